@@ -23,9 +23,9 @@ import type { Session, SessionOptions } from './session/session.ts';
 
 /** The limits for new memories, and the time zone of daily notes. */
 export interface MemoryPolicy {
-  /** The most memories that one session may save; 10 by default, null for no limit. */
+  /** Maximum number of memories that one session may save; 10 by default, null for no limit. */
   readonly maxSavesPerSession?: number | null;
-  /** The least columns of letters and digits in a statement; 15 by default. */
+  /** Minimum number of columns of letters and digits in a statement; 15 by default. */
   readonly minLength?: number;
   /** The time zone of daily notes, such as `Europe/Lisbon`; `memory.time_zone` of the settings by default, otherwise the system's. */
   readonly timeZone?: string;
@@ -90,7 +90,10 @@ export interface AgentMemory extends AsyncDisposable {
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   /** Like `context` of a session, in a session of its own that lasts as long as this object. */
   readonly context: (request?: ContextRequest) => Promise<ContextPack>;
-  /** Memories in full, with the turns they rest on and statements of other notes about them. Unknown ids are skipped. */
+  /**
+   * Memories in full, with the turns that support them and statements of other notes about them. Unknown ids
+   * are skipped.
+   */
   readonly get: (ids: readonly string[], options?: ShowOptions) => Promise<readonly MemoryDetail[]>;
   readonly list: (filter?: MemoryFilter & ShowOptions) => Promise<MemoryPage>;
   readonly stats: () => Promise<MemoryStats>;
@@ -103,8 +106,8 @@ export interface AgentMemory extends AsyncDisposable {
   /** Records a person's confirmation of a held memory. Never offer it as a tool that an agent may call. Throws `MEMORY_NOT_FOUND`. */
   readonly confirm: (id: string, options: { readonly reason: string }) => Promise<void>;
   /**
-   * Removes everything that came from a source, as if it had never been there; files that a person has changed since are left. `rollback({ batch })` with the
-   * returned batch undoes it. Throws `MEMORY_INVALID`.
+   * Removes everything that came from a source, as if it had never been there; files that a person has
+   * changed since are kept. `rollback({ batch })` with the returned batch undoes it. Throws `MEMORY_INVALID`.
    */
   readonly rollback: (target: RollbackTarget, options?: RollbackOptions) => Promise<Rollback>;
   /**

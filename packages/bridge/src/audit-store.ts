@@ -81,7 +81,7 @@ interface Grounds {
   readonly within: StoreVerdict | null;
 }
 
-/** Ordered so that each verdict makes the later checks unnecessary. */
+/** The checks, ordered so that a verdict of one makes the later ones unnecessary. */
 async function judge(memory: ForeignMemory, { sources, project, within }: Grounds): Promise<AuditFinding> {
   const stale = project?.check(memory.text, memory.file) ?? null;
   if (stale !== null) return toFinding(memory, stale, null);
@@ -109,7 +109,7 @@ async function judge(memory: ForeignMemory, { sources, project, within }: Ground
   const form = screenForm(memory);
   if (form !== null) return toFinding(memory, form, null);
   const said = await compareWithSources(memory, sources);
-  // A source's verdict is final; two memories that disagree are compared only without one.
+  // A verdict from the sources is final. Only memories without one are compared with each other.
   if (said.verdict !== 'ungrounded') return toFinding(memory, said, said.against);
   if (within !== null) return toFinding(memory, within, placeOf(within.other));
   return toFinding(memory, said, said.against);
@@ -134,7 +134,7 @@ function placeOf({ file, isFileSecret, span, line }: ForeignMemory): AuditPlace 
   return { file: isFileSecret === true ? '[redacted].md' : file, span, line };
 }
 
-/** A store inside a folder that it is compared with does not prove itself. */
+/** A store inside a folder that it is compared with is not evidence for itself. */
 function isBelow(own: ReadonlySet<string>, path: string, root: string): boolean {
   for (let at = dirname(path); at.length > root.length; at = dirname(at)) if (own.has(at)) return true;
   return false;

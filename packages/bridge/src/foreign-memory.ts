@@ -41,7 +41,7 @@ export interface ForeignMemory {
   /** The user, project or files that it is for. */
   readonly scope: string | null;
   readonly origin: MemoryOrigin;
-  /** The tool, page or session that it came from. */
+  /** The tool, page or session that the memory came from. */
   readonly source: string | null;
   /** Further fields from its store, unchanged. Only for JSON items and Portable AI Memory. */
   readonly details?: Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ export interface ImportedStore extends ImportedMemories {
   readonly unread: number;
 }
 
-/** The most problems that are listed: a store may have ten million invalid rows. */
+/** Maximum number of problems that are listed: a store may have ten million invalid rows. */
 const MOST_PROBLEMS = 1_000;
 
 /**

@@ -74,7 +74,7 @@ function providerOfName(name: string): Provider | null {
   return isInstructionFile(name.replaceAll('\\', '/')) ? 'instructions' : 'memory-folder';
 }
 
-/** A folder holds instructions, memory notes, or JSON files; a repository may hold all of them. */
+/** A folder may contain instructions, memory notes, or JSON files; a repository may contain all of them. */
 async function* readFolder(folder: FolderReader, maxBytes: number): Reads {
   const files = folder.list();
   const instructions = files.filter((file) => isInstructionFile(file));

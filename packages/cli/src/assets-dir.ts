@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of files that ship with the code; the same one from `src/` and from `dist/`. */
+/** The folder of files that ship with the code. The path leads to the same folder from `src/` and from `dist/`. */
 export const assetsDir = fileURLToPath(new URL('../assets/', import.meta.url));

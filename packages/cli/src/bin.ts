@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The bin. It uses only Node itself until the version is known to be sufficient. On an older Node, other code
- * might not even parse, and the user would see a syntax error instead of an explanation.
+ * The bin. It uses only Node itself until the version is known to be sufficient: an older Node might not even
+ * parse the other code, and the user would see a syntax error instead of an explanation.
  */
 import { codeCacheFile, isOwnCacheFolder, loadChunks } from '@memora/privacy/files';
 import { spareThreads } from './program/spare-threads.ts';

@@ -1,8 +1,8 @@
 import type { NewTurn } from '@memora/vault';
 
-/** A chat, whatever its source. */
+/** A chat from any source. */
 export interface Conversation {
-  /** The id from its source; stable across exports. */
+  /** The id that its source gives it; stable across exports. */
   readonly id: string;
   /** The format that it was read from. */
   readonly source: ConversationFormat;
@@ -28,7 +28,7 @@ export type ConversationProblemCode =
   | 'GRAPH_CYCLE'
   | 'TOO_LARGE';
 
-/** A part of the input that could not be read; the rest was. The message never holds text of a chat. */
+/** A part of the input that could not be read; the other parts were. The message never holds text of a chat. */
 export interface ConversationProblem {
   readonly problem: ConversationProblemCode;
   readonly message: string;

@@ -7,7 +7,10 @@ declare const claimIdBrand: unique symbol;
 /** A claim id: 16 characters of `[0-9a-z]` (82 bits). */
 export type ClaimId = string & { readonly [claimIdBrand]: true };
 
-/** The parts that a claim id is computed from: what is stated and where. An offset is never one of them. */
+/**
+ * The parts that a claim id is computed from: what is stated, and in which bytes of which note. An offset is
+ * never one of them.
+ */
 export interface ClaimIdentity {
   readonly noteId: string;
   readonly subject: string;

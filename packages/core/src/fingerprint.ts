@@ -6,7 +6,7 @@ declare const fingerprintBrand: unique symbol;
 /** BLAKE3-256 of a span's bytes as 64 lower-case hex digits; `b3sum` prints the same. */
 export type Fingerprint = string & { readonly [fingerprintBrand]: true };
 
-/** BLAKE3 with a 32-byte digest. Pass a faster one (WebAssembly, native) where a function takes a `blake3` option. */
+/** BLAKE3 with a 32-byte digest. Pass a faster one (WebAssembly, native) to functions with a `blake3` option. */
 export type Blake3 = (bytes: Uint8Array) => Uint8Array;
 
 /** The portable BLAKE3 that is used by default. */

@@ -4,7 +4,7 @@ const brand: unique symbol = Symbol.for('memora.error') as never;
 export interface MemoraErrorOptions<Code extends string> {
   /** A literal that programs can switch on, in `UPPER_SNAKE_CASE`. */
   readonly code: Code;
-  /** What the reader can do about it, as an imperative sentence. */
+  /** What the reader can do about it, in the imperative. */
   readonly hint?: string;
   readonly cause?: unknown;
 }

@@ -7,14 +7,14 @@ export interface OffsetTable {
   /** Length of the decoded text in UTF-16 code units. */
   readonly utf16Length: number;
   /**
-   * The byte at which the character holding UTF-16 offset `offset` starts; the end of the text maps to the end
-   * of the file. An offset inside a surrogate pair maps to the start of that character.
-   * Throws `RangeError` outside `[0, utf16Length]`.
+   * The byte at which the character that contains UTF-16 offset `offset` starts; the end of the text maps to
+   * the end of the file. An offset inside a surrogate pair maps to the start of that character. Throws
+   * `RangeError` outside `[0, utf16Length]`.
    */
   readonly toByte: (offset: Utf16Position) => ByteOffset;
   /**
-   * The UTF-16 offset of the character holding byte `offset`; a byte inside a character maps to its start.
-   * Throws `RangeError` outside `[0, byteLength]`.
+   * The UTF-16 offset of the character that contains byte `offset`; a byte inside a character maps to its
+   * start. Throws `RangeError` outside `[0, byteLength]`.
    */
   readonly toUtf16: (offset: BytePosition) => Utf16Offset;
 }

@@ -1,4 +1,4 @@
-/** Who speaks in a turn of a conversation. */
+/** The speaker of a turn of a conversation. */
 export type TurnRole = 'user' | 'assistant' | 'tool' | 'system';
 
 export const TURN_ROLES: readonly TurnRole[] = ['user', 'assistant', 'tool', 'system'];

@@ -20,7 +20,7 @@ export interface WireClaim {
   readonly noteTitle: WireText | null;
   readonly headingPath: readonly WireText[];
   readonly band: Band;
-  /** True if something was left out. */
+  /** True if some text was left out. */
   readonly redacted: boolean;
 }
 

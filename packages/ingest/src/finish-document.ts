@@ -30,7 +30,7 @@ export function finishDocument(
     meta: {
       ...meta,
       format,
-      // A different extractor name, because the text without these steps would differ.
+      // The extractor has another name, because the text without these steps would differ.
       extractor: meta.made === undefined ? extractor : `${extractor}+${meta.made}`,
       ...(isOther ? { encoding } : {}),
       language: language ?? detectLanguage(plainSample(parts.blocks))?.language ?? null,
@@ -78,7 +78,7 @@ function joinCleaned(
   return { markdown, anchors: findAnchors(markdown) };
 }
 
-/** The joined string is not read here: a concatenated string is only materialised when somebody reads it. */
+/** The joined string is not read here: a concatenated string is only built when somebody reads it. */
 function joinBlocks(blocks: readonly DocumentBlock[]): Joined {
   const anchors: DocumentAnchor[] = [];
   let place: string | undefined;

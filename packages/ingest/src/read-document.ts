@@ -106,7 +106,7 @@ function emptyDocument({ meta: { format, leftOut, notices } }: Document): Error 
   });
 }
 
-/** A type that names a format itself. The content decides about types that are extensions anyway. */
+/** True for a type that names a format itself. For types that are extensions, the content decides anyway. */
 function formatOf(type: string | null): DocumentFormat | null {
   return DOCUMENT_FORMATS.find((format) => format === type) ?? null;
 }

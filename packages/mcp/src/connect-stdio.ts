@@ -45,7 +45,7 @@ export function connectStdio(service: ToolService, onClose: () => void): McpConn
     close: async () => {
       subscriptions.close();
       await connection.close();
-      // An open stdin would keep the process alive.
+      // If stdin stayed open, it would keep the process alive.
       process.stdin.destroy();
     },
   };

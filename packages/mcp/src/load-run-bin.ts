@@ -3,7 +3,7 @@ import type { runBin as RunBin } from './run-bin.ts';
 
 /** The file name of the chunk that exports `runBin`, inserted by the build. */
 declare const ENTRY_CHUNK: string;
-/** A server has started by then. Some hosts kill it instead of ending it, so the code cache is written now. */
+/** By then a server has started. Some hosts kill it instead of ending it, so the code cache is written now. */
 const STARTED_MS = 2_000;
 
 /** The published `runBin`, in place of `run-bin.ts`: loaded as chunks with cached compiled code, for a vault and for a team. */

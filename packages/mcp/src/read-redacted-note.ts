@@ -36,7 +36,7 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   const isWhole = secret.some(({ start, end }) => start === 0 && end === bytes.length);
   const band = isWhole ? 'secret' : noteBand;
   if (band === 'secret') {
-    // The caller gets back the id or path that it gave, and learns no other name of the note.
+    // The caller gets back the id or path that it passed, and learns no other name of the note.
     return {
       id: idOrPath,
       path: secretNoteName(idOrPath),

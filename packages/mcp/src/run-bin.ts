@@ -56,7 +56,7 @@ export async function runBin(): Promise<void> {
       const { serve } = await import('./serve.ts');
       await serve({ ...options, signal: ended.signal });
     }
-    // Nothing is left to do. A handle that a client left open must not keep the process alive.
+    // Nothing is left to do, and a handle that a client left open must not keep the process alive.
     process.exit(0);
   } catch (error) {
     process.exitCode = report(error);
@@ -107,7 +107,7 @@ function usage(message: string, hint: string): ServerError<'USAGE'> {
   return new ServerError(message, { code: 'USAGE', hint });
 }
 
-/** Errors that a different argument or file fixes. */
+/** Errors that are fixed by passing a different argument or file. */
 const WRONG_USE: ReadonlySet<string> = new Set([
   'USAGE',
   'PORT_IN_USE',

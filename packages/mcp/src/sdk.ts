@@ -51,7 +51,7 @@ interface ServerKind {
   readonly single?: boolean;
   /** Sends changes instead of the server itself. */
   readonly outbox?: ChangeSender;
-  /** The folder in which the client started the server, if it did. */
+  /** The folder in which the client started the server, if a client started it. */
   readonly folder?: string;
   readonly onClose?: () => void;
 }
@@ -157,7 +157,8 @@ function createToolClient(server: Server, key: object, folder: string | undefine
     name: () => server.getClientVersion()?.name ?? null,
     ask: () => {
       const asks = server.getClientCapabilities()?.elicitation;
-      // A client that names no form of elicitation supports forms: the first version had nothing else.
+      // A client that names no form of elicitation supports forms, because the first version had nothing
+      // else.
       if (asks === undefined || (asks.form === undefined && Object.keys(asks).length > 0)) return null;
       return async (question) => {
         const { action } = await server.request(

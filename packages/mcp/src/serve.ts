@@ -31,7 +31,7 @@ export interface ServeOptions {
 const PARENT_CHECK_MS = 2_000;
 /** The delay after the first call, so that the call does not share the processor. */
 const FOLLOW_AFTER_MS = 1_000;
-/** How long it waits at the end for running calls, which are cancelled. */
+/** How long it waits at the end for running calls, before it cancels them. */
 const LONGEST_END_MS = 5_000;
 
 /**
@@ -65,7 +65,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await ended.promise;
   clearInterval(watch);
   await connection.close();
-  // A note that is being written is finished or undone before the process ends.
+  // If a note is being written, that is finished or undone before the process ends.
   await Promise.race([service.settled(), wait(LONGEST_END_MS, undefined, { ref: false })]);
   await opened.close();
 }

@@ -52,7 +52,7 @@ async function readModel(
   const evidence = await memory.evidence(claims, { ...(signal ? { signal } : {}) });
   const page = toPageClaims(claims, evidence, share);
   const all = [...page.byId.values()];
-  /** True for claims of which a shared page may show more than a hash. */
+  /** True for claims that a shared page may show as text and not only as a hash. */
   const isTold = (id: ClaimId) => {
     const band = page.byId.get(id)?.band;
     // The relations between secret claims are left out as well, because they depend on their text.

@@ -10,7 +10,7 @@ export interface PageClaims {
   readonly regions: readonly string[];
   readonly notes: readonly string[];
   readonly subjects: readonly string[];
-  /** The numbers of further names. */
+  /** The numbers of additional names. */
   readonly names: ClaimNames;
   readonly byId: ReadonlyMap<ClaimId, PageClaim>;
 }
@@ -101,7 +101,7 @@ export function toPageClaims(
   return { regions: regions.names, notes: notes.names, subjects: subjects.names, names, byId };
 }
 
-/** The rest of a public claim's line may be private, so a shared page leaves it out. */
+/** The rest of a public claim's line may be private, so a shared page omits it. */
 function toSource(found: Evidence | undefined, share: boolean): PageClaim['source'] {
   if (found?.lines == null) return null;
   const { text, marked } = found.lines;

@@ -14,7 +14,7 @@ export async function readPageCode(): Promise<PageCode> {
 let bundled: Promise<PageCode> | undefined;
 
 async function bundle(): Promise<PageCode> {
-  // Not a static import, because the bundler is not published.
+  // A dynamic import, because the bundler is not published.
   const tool = new URL('../page/bundle-page.ts', import.meta.url).href;
   const { bundlePage } = (await import(tool)) as { bundlePage: () => Promise<PageCode> };
   return bundlePage();

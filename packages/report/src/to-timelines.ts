@@ -6,8 +6,9 @@ const SUBJECTS_SHOWN = 40;
 const CLAIMS_SHOWN = 30;
 
 /**
- * Subjects with more than one dated statement, those with a history first. Claims about the same attribute are adjacent, oldest first, so a replacement is
- * visible; the attribute that was mentioned first leads.
+ * Subjects with more than one dated statement, those with a history first. Claims about the same attribute
+ * are adjacent, oldest first, so that a replacement is visible. The attribute that was mentioned first comes
+ * first.
  */
 export function toTimelines(claims: readonly PageClaim[], subjects: readonly string[]): ReportTimeline[] {
   const dated = claims.filter(

@@ -3,11 +3,11 @@ import type { PageClaim, ReportData } from './report-data.ts';
 
 /** Options of {@link createReport}. */
 export interface ReportOptions {
-  /** The most nodes of the graph; beyond it, claims are grouped by subject and region. Default 5,000. */
+  /** Maximum number of nodes of the graph; beyond it, claims are grouped by subject and region. Default 5,000. */
   readonly maxNodes?: number;
-  /** True makes a page to share: public claims with text, private ones as hashes, no secret ones. */
+  /** True makes a page for sharing: public claims with text, private ones as hashes, no secret ones. */
   readonly share?: boolean;
-  /** True also shows text of conversations; `retrieval.conversations` by default, which is false. */
+  /** True also shows text of conversations. The default is `retrieval.conversations`, which is false by default. */
   readonly conversations?: boolean;
   /** True adds the script that reloads a page served by `@memora/studio`. */
   readonly live?: boolean;
@@ -18,7 +18,7 @@ export interface ReportOptions {
 export interface VaultReport {
   /** One HTML file that loads nothing. */
   readonly html: string;
-  /** The policy that is also in the page itself, for a server's header. */
+  /** The content security policy, for a server's header. The page itself contains it too. */
   readonly contentSecurityPolicy: string;
   readonly figures: ReportFigures;
 }

@@ -49,7 +49,7 @@ export interface RetrieverTuning {
   readonly lexical?: LexicalSearchOptions;
   /** Additional legs. */
   readonly legs?: readonly Leg[];
-  /** Weights by leg name. The lexical leg gets what the others leave of 1. */
+  /** Weights by leg name. The lexical leg gets the rest of 1. */
   readonly weights?: Readonly<Record<string, number>>;
   readonly diversity?: Partial<DiversityOptions>;
   /** The minimum number of candidates that each leg returns and reads; 120 by default. A lower number is faster and searches only the rarest words. */
@@ -217,7 +217,7 @@ async function orderHits(
   return { hits: orderBySalience(ordered, saidElsewhere, salience === true ? {} : salience), reasons };
 }
 
-/** The most retired claims that are read from their rows for one question, the most recently retired first. */
+/** Maximum number of retired claims that are read from their rows for one question, the most recently retired first. */
 const MOST_GONE = 20_000;
 
 async function findGone(source: RetrievalSource, filter: ClaimFilter) {

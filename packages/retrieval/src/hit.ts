@@ -59,7 +59,10 @@ export interface QueryOptions {
 
 export interface QueryResult {
   readonly hits: readonly Hit[];
-  /** True if a requested leg could not answer, or not from every claim. The result still contains what was found. */
+  /**
+   * True if a requested leg could not answer, or could not search every claim. The result still contains what
+   * was found.
+   */
   readonly degraded: boolean;
   /** Each reason begins with the leg's name, or with `index` if claims are missing from all legs. Never contains text of the question or of a note. */
   readonly degradedReasons: readonly string[];

@@ -8,7 +8,7 @@ export interface Weights {
   readonly question: QuestionWeights;
   /** The weight, for a claim's coverage, of a word that occurs only in neighbouring texts. */
   readonly beside: number;
-  /** By leg. The lexical leg gets what these leave of 1. */
+  /** Weights by leg. The lexical leg gets the rest of 1. */
   readonly legs: Readonly<Record<string, number>>;
   /** What full activation over links adds to a claim's or passage's score. The legs alone give at most 1. */
   readonly graph: number;
@@ -18,7 +18,7 @@ export interface Weights {
   readonly page: PageWeights;
 }
 
-/** The weights of terms that a word of a question may mean; the word itself counts 1. */
+/** The weights of terms that a word of a question may stand for; the word itself counts 1. */
 interface QuestionWeights {
   /** A year covered by a range. */
   readonly coveredYear: number;
@@ -30,10 +30,10 @@ interface QuestionWeights {
   readonly whole: number;
   /** A stem in a language that the question may be in. */
   readonly guessed: number;
-  /** A term at one likely slip: two swapped letters, or a long word. */
+  /** A term with one likely typing error: two swapped letters, or an error in a long word. */
   readonly likelySlip: number;
   readonly slip: number;
-  /** Two slips, or a short word. */
+  /** A term with two typing errors, or with one in a short word. */
   readonly unlikelySlip: number;
 }
 

@@ -9,7 +9,7 @@ import type { NoteDiagnostic } from './parsed-note.ts';
 export interface NoteHead {
   readonly band: Band;
   readonly frontmatter: NoteProperties;
-  /** Diagnostics of the frontmatter only. */
+  /** The diagnostics of the frontmatter, and no others. */
   readonly diagnostics: readonly NoteDiagnostic[];
 }
 
@@ -49,7 +49,7 @@ const kept: (KeptHead | null)[] = Array.from({ length: MOST_KEPT }, () => null);
 let next = 0;
 let size = 0;
 
-/** Starts with the latest, because most heads are read again at once. */
+/** Starts with the latest slot, because most heads are read twice in a row. */
 function findKept(bytes: Uint8Array, defaultBand: Band): KeptHead | null {
   for (let at = next - 1; at >= 0; at--) {
     const head = kept[at];

@@ -4,8 +4,8 @@ import { fingerprint } from '@memora/core';
 /** How many readings are kept; a further one replaces the least recently used ones. */
 const MOST_KEPT = 4_096;
 /**
- * The number of bytes that are hashed here in all: loading Node's cryptography takes longer than that. After that, it is ten times as fast and makes no
- * garbage.
+ * The number of bytes that are hashed with the portable code in all: loading Node's cryptography takes longer
+ * than hashing these. After that, Node's hash is ten times as fast and makes no garbage.
  */
 const HASHED_HERE = 65_536;
 let hashedHere = 0;

@@ -4,7 +4,7 @@ import type { Admission, AdmissionCode, SimilarMemory } from './admission.ts';
 /** A statement before anything is written. The decision depends only on this and the {@link Situation}. */
 export interface Candidate {
   readonly content: string;
-  /** True if the caller says that it only holds for the moment. */
+  /** True if the caller says that it is valid only for the moment. */
   readonly isPassing: boolean;
   /** True if it is secret although the caller asked for a public memory. */
   readonly isSecretInPublic: boolean;
@@ -30,7 +30,7 @@ export interface Situation {
   readonly isPinned: boolean;
   /** Current memories and claims that say the same, the first one first. */
   readonly same: readonly Standing[];
-  /** Conflicts that would arise, as relating would settle them. */
+  /** The conflicts that would arise, in the form that relating would give them. */
   readonly conflicts: readonly SettledConflict[];
   /** True if the caller named the memory that it replaces. */
   readonly isExplicit: boolean;

@@ -51,7 +51,7 @@ export function recordParts({ verify, check, record, said }: Recording): Transfo
       await record();
       await said([...texts, ...open.values()].join('\n\n'));
     },
-    // A cancelled stream still contained a question.
+    // A cancelled stream still had a question to record.
     cancel: record,
   };
   return new TransformStream<Parts, Parts>(transformer);

@@ -142,7 +142,7 @@ export function withAgentMemory<Model extends Exclude<SdkModel, string>>(
   };
   const guarding = leakGuardMiddleware(session.memory.guard, {
     guards: () => place !== 'loopback',
-    // The person's own typed text may leave: it came from them.
+    // The person's own typed text may leave, because the person typed it.
     exemptOf: (params) => textsOfUser(recordingOf.get(params)?.call.prompt ?? []).flat(),
   });
   const wrapped = wrapLanguageModel({

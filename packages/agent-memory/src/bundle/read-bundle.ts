@@ -4,9 +4,9 @@ import { memoryError } from '../memory-error.ts';
 import { BUNDLE_VERSION, type BundleEnd, type BundleFile, isBundled } from './bundle-line.ts';
 import { createListHash } from './list-hash.ts';
 
-/** The most bytes of a line; a longer one is not a file of a memory. */
+/** Maximum number of bytes of a line; a longer one is not a file of a memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** The most files in a bundle; paths are kept until the end to detect duplicates. */
+/** Maximum number of files in a bundle; paths are kept until the end to detect duplicates. */
 const MOST_FILES = 1_000_000;
 const HEX = /^[0-9a-f]{64}$/u;
 

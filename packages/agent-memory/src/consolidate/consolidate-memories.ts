@@ -38,7 +38,7 @@ export const OPERATIONS: Readonly<Record<ConsolidationStep['code'], LearningOper
   evidence_back: 'refresh',
 };
 
-/** The most rounds. One round may create work for the next, such as copies that a dispute had kept apart. */
+/** Maximum number of rounds. One round may create work for the next, such as copies that a dispute had kept apart. */
 const MOST_ROUNDS = 4;
 
 /**
@@ -99,7 +99,8 @@ async function applyAll(dryRun: boolean, ports: ConsolidatePorts): Promise<Memor
     done.push(...planned.filter((step) => !left.has(nameOf(step))).map(tell));
   }
   if (done.length + left.size === 0) {
-    // Marks the log, so later saves are compared with this state. A second run finds nothing new and writes nothing.
+    // Marks the log, so that later saves are compared with this state. A second run finds nothing new and
+    // writes nothing.
     if (hasNew(log.read().entries)) markBatch(log, batch, 'done');
     return { ...NOTHING, steps: [], left: [], emptied };
   }

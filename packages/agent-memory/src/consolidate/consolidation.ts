@@ -5,8 +5,9 @@ export type ConsolidationPass = 'resolve' | 'expire' | 'merge' | 'refresh';
 export interface ConsolidationStep {
   readonly pass: ConsolidationPass;
   /**
-   * `said_since`: the first replaces the others. `ended`, `unconfirmed`: to the trash. `archived`: the daily note moves. `merged`: the others are merged into
-   * the first. `filed`: to the folder of its subject. `evidence_gone`, `evidence_back`: the memory's status follows its evidence.
+   * `said_since`: the first replaces the others. `ended`, `unconfirmed`: moves to the trash. `archived`: the
+   * daily note moves to the archive. `merged`: the others are merged into the first. `filed`: moves to the
+   * folder of its subject. `evidence_gone`, `evidence_back`: the memory's status follows its evidence.
    */
   readonly code:
     | 'said_since'
@@ -17,7 +18,7 @@ export interface ConsolidationStep {
     | 'filed'
     | 'evidence_gone'
     | 'evidence_back';
-  /** The memory that the step changes, then the others. */
+  /** The memory that the step changes, then the other memories involved. */
   readonly notes: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { saysTheSame, wordsOf } from '@memora/claims/internal';
 import { byAge, type StandingMemory } from './standing-memory.ts';
 
-/** The least share of common words in two statements that may be the same; `saysTheSame` requires more. */
+/** Minimum share of common words in two statements that may be the same; `saysTheSame` requires more. */
 const SHARE = 0.7;
 
 /**

@@ -89,7 +89,7 @@ export async function withNeighbours(
   for (const { note } of changed) {
     const question = note.content.slice(0, LONGEST_QUESTION);
     const region = root === '' ? 'memory' : root.slice(0, -1);
-    // By words only: a memory is not a question that anybody asked.
+    // Only words are compared, because a memory is not a question that anybody asked.
     const { hits } = await memory.query(question, {
       k: NEAR,
       behind: false,

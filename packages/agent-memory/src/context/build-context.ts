@@ -59,7 +59,8 @@ export async function buildContext(
   const isFit = isAsked ? await readFit(request.query ?? request.question ?? '', ports) : () => false;
   const choose = (from: readonly RecalledMemory[]) =>
     selectItems(
-      // Lines of notes and conversations, and secret ones, were found by their own words.
+      // Lines of notes and conversations, and secret ones, were found by their own words, so they are
+      // relevant.
       from.filter(
         (item) => isOpen(item) && (item.memoryId === null || item.band === 'secret' || isFit(item)),
       ),
@@ -118,7 +119,7 @@ function saying(text: string): (line: string) => boolean {
   return (line) => text.includes(line) || known().says(line);
 }
 
-/** The least fit of a memory to the prompt. Lower than for a recall, because nobody rephrases the question here. */
+/** Minimum relevance of a memory to the prompt. Lower than for a recall, because nobody rephrases the question here. */
 const FLOOR = 0.2;
 
 /**

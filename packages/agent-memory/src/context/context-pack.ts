@@ -11,7 +11,7 @@ export interface ContextRequest {
   readonly budget?: number;
   /** Where the model runs. Only a `loopback` model gets secret text in the turn part; `cloud` by default. */
   readonly model?: ModelPlace;
-  /** Counts tokens instead of the estimate. */
+  /** Counts tokens in place of the estimate. */
   readonly countTokens?: (text: string) => number;
   readonly signal?: AbortSignal;
 }

@@ -11,14 +11,14 @@ export interface ContextPorts {
   /** With a `/` at its end, or empty. */
   readonly root: string;
   readonly now: () => Date;
-  /** An IANA name such as `Europe/Lisbon`; undefined for the system's. */
+  /** The user's time zone, such as `Europe/Lisbon`; undefined for the system's. */
   readonly timeZone: string | undefined;
   /** The memories of the agent. */
   readonly pool: MemoryPool;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   /** Ids of memories that a person confirmed. */
   readonly confirmed: () => Promise<ReadonlySet<string>>;
-  /** Returns the held memories that a question might have found, by path. Null if they are not needed. */
+  /** Returns the held memories that may match a question, by path. Null if they are not needed. */
   readonly heldPaths: (() => Promise<readonly HeldPath[]>) | null;
   /** True if any claim is secret. Usually none is, and the search for secrets is skipped. */
   readonly holdsSecrets: () => Promise<boolean>;

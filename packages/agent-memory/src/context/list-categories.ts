@@ -3,15 +3,15 @@ import { isOrder } from './screen-line.ts';
 
 const ROOMS = ['episodic', 'procedural', 'semantic'] as const;
 const MOST = 100;
-/** How many memories of a category are read to find one that counts. */
+/** How many memories of a category are read to find one that qualifies. */
 const LOOKED_AT = 8;
 const MOST_WORDS = 5;
 const HEAD_BYTES = 2_048;
 const NAME = /-[0-9a-z]{12}\.md$/u;
 
 /**
- * The categories of memories, by name. Only those with an unsecret, unheld memory by an agent or the user. A
- * category's name is free text, so a name that gives an order is left out.
+ * Lists the categories of memories by name: only those with a memory by an agent or the user that is neither
+ * secret nor held. A category's name is free text, so a name that gives an order is left out.
  */
 export function listCategories(vaultRoot: string, root: string): { names: string[]; held: string[] } {
   const foldersByName = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import { dropTreacherous } from '@memora/language/text';
 import { holdMemory } from '../admit/hold-memory.ts';
 
 const SENTENCE = /(?<=[.!?;:])\s+|(?<=[。！？；])\s*|\s+[-–—|]+\s+|\s*\r?\n+\s*/u;
-/** ASCII text is of one script. */
+/** ASCII text has only one script. */
 const OTHER = /[^\x00-\x7f]/u;
 /** A word with letters of two scripts. */
 const MIXED =
@@ -62,7 +62,7 @@ function isText(decoded: string): boolean {
   return !decoded.includes('\ufffd') && READABLE.test(decoded) && WORDS.test(decoded);
 }
 
-/** True if pieces, joined from any one of them on, are base64 of a text. Ordinary words never are. */
+/** True if some of the pieces, joined to the end of the list, are base64 of a text. Ordinary words never are. */
 function isBrokenText(pieces: string): boolean {
   const list = pieces.split(/\s+/u);
   return list.some((_, first) => {

@@ -18,7 +18,7 @@ export interface Chosen {
   readonly excluded: ContextPack['excluded'];
 }
 
-/** The least trust of a trusted item. */
+/** Minimum trust of a trusted item. */
 const TRUSTED = 0.5;
 
 /**

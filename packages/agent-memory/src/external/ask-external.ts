@@ -77,7 +77,7 @@ async function late(): Promise<Given> {
 
 const TRUST = 0.3;
 
-/** The list of one source, scaled so that its best hit is 1. Its order is kept if it gives no scores. */
+/** The list of one source, scaled so that its best hit is 1. If the source gives no scores, its order is kept. */
 function toLines(source: string, hits: readonly ExternalHit[], limit: number): ExternalMemory[] {
   const shown = hits.slice(0, limit);
   const scores = shown.map(({ score }) =>

@@ -24,7 +24,7 @@ export interface ExternalSource {
 
 /** A line of an external memory. It can be cited only if it was captured as a note. */
 export interface ExternalMemory {
-  /** The name of the bridge that brought it. */
+  /** The name of the bridge that returned it. */
   readonly source: string;
   readonly original: string | null;
   readonly line: string;

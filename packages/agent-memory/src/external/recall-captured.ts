@@ -8,7 +8,7 @@ import { showMemory } from '../recall/show-memory.ts';
 import type { ExternalMemory } from './external-source.ts';
 import { toExternalLine } from './to-external-line.ts';
 
-/** Recalls captured external memories, most relevant first; costs nothing if there are none. */
+/** Recalls captured external memories, most relevant first. If there are none, it costs nothing. */
 export async function recallCaptured(
   query: string,
   asked: Parameters<RecallPorts['memory']['query']>[1] & { readonly k: number },
@@ -53,7 +53,7 @@ export async function recallCaptured(
 }
 
 function hasCaptured(vaultRoot: string, root: string): boolean {
-  // Usually there are none, which one lookup shows.
+  // Usually there are none; a single lookup finds that out.
   if (!existsSync(join(vaultRoot, root, EXTERNAL_FOLDER))) return false;
   try {
     return inspectFolder(placeIn(vaultRoot, `${root}${EXTERNAL_FOLDER}`)) !== null;

@@ -3,7 +3,7 @@ import { overridesInstructions } from '@memora/language/words';
 import { isOrder } from '../context/screen-line.ts';
 import { compactLine } from '../recall/compact-line.ts';
 
-/** The most characters of a text that are read for a line. */
+/** Maximum number of characters of a text that are read for a line. */
 const READ = 4_000;
 
 /**

@@ -5,7 +5,7 @@ import { refuseFile } from './refuse-file.ts';
 
 /** A resolved path of the protocol. */
 export interface ResolvedPath {
-  /** As given; answers use this name. */
+  /** The path as given, which answers repeat. */
   readonly given: string;
   /** MEMORY.md, which people write; `/memories` itself; or a path below it. */
   readonly place: 'pinned' | 'root' | 'below';
@@ -20,7 +20,7 @@ const TOP = '/memories';
 const NOT_MARKDOWN = '.file.md';
 const LONGEST_PATH = 1_000;
 const MOST_PARTS = 16;
-/** Percent signs, entities and full-width letters that other software may read as a dot or a slash. */
+/** Percent signs, entities and full-width letters, which other software may decode to a dot or a slash. */
 const ENCODED = /%[0-9a-f]{2}|%u[0-9a-f]{4}|&(?:#|[a-z]+;)/iu;
 
 /**
@@ -85,7 +85,7 @@ function isPlain(part: string): boolean {
   );
 }
 
-/** True for a path that every system can hold. */
+/** True for a path that is valid on every system. */
 function isHeld(note: string): boolean {
   try {
     return checkRelativePath(note, true) === note;

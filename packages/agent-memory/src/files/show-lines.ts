@@ -61,7 +61,7 @@ function holdLines(lines: readonly string[]): string[] {
   return lines.map((line, i) => (held[i] === true ? HELD : line));
 }
 
-/** The number of short lines, from one on, that may form one sentence. */
+/** Returns the number of short lines, from a given one on, that may form one sentence. */
 function shortTogether(lines: readonly string[], held: readonly boolean[], first: number): number {
   let length = 0;
   let count = 0;

@@ -8,7 +8,7 @@ import { numberLines, showLines } from './show-lines.ts';
 
 const MOST_LINES = 999_999;
 const DEPTH = 2;
-/** The most entries of a listing: a model pays for every line. */
+/** Maximum number of entries of a listing: a model pays for every line. */
 const MOST_ITEMS = 10_000;
 
 /** Shows a file with line numbers, or the content of a folder, two levels deep. */

@@ -15,7 +15,10 @@ import { moveNote, stands, trashOf } from './move-memory.ts';
 /** The result of forgetting. */
 export interface Forgotten {
   readonly forgotten: string;
-  /** `trash`: the note of a memory was moved there. `ledger`: a claim of a person's note is retracted, and the note stays as it is. */
+  /**
+   * `trash`: the memory's note was moved to the trash. `ledger`: a claim of a person's note is retracted, and
+   * the note stays as it is.
+   */
   readonly where: 'trash' | 'ledger';
   /** The note's current place; null for a claim. */
   readonly path: string | null;

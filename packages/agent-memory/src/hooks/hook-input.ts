@@ -37,7 +37,7 @@ const EVENTS: ReadonlyMap<string, HookEvent> = new Map([
   ['sessionend', 'session-end'],
 ]);
 
-/** The event for a host's name of it; null for one that the memory ignores. */
+/** The event for the name that a host gives it; null for one that the memory ignores. */
 export function toHookEvent(name: string): HookEvent | null {
   return EVENTS.get(name.toLowerCase().replace(/[^a-z]/gu, '')) ?? null;
 }

@@ -5,7 +5,7 @@ import { bindSession, unbindSession } from '../session/bind-session.ts';
 import type { Session } from '../session/session.ts';
 import type { HookEvent, HookInput } from './hook-input.ts';
 
-/** The dependencies of the hook besides the memory. */
+/** The dependencies of a hook in addition to the memory. */
 export interface HookPorts {
   /** The bytes of the transcript, or null if there is none. */
   readonly openTranscript: (path: string) => AsyncIterable<Uint8Array> | null;
@@ -103,7 +103,10 @@ async function noteSession(
 
 const FIRST_TOKENS = 30;
 
-/** Records the person's prompt when it is sent, so that a tool that is called next can quote it. The host's additions are read as in its transcript. */
+/**
+ * Records the person's prompt when it is sent, so that the next tool call can quote it. The host's additions
+ * are recognised as in its transcript.
+ */
 async function recordPrompt({ prompt, sessionId }: HookInput, session: Session) {
   if (prompt === null) return [];
   const line = JSON.stringify({

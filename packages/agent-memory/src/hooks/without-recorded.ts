@@ -2,7 +2,7 @@ import { type MessageLike, sealTurn, toTurnKey, toTurns } from '@memora/conversa
 import { parseNote, readTurns } from '@memora/vault';
 import type { AgentMemory } from '../agent-memory.ts';
 
-/** The most conversation notes that are searched, the newest first. */
+/** Maximum number of conversation notes that are searched, the newest first. */
 const MOST_NOTES = 200;
 const DAY = /\/(\d{4}-\d{2}-\d{2})-[^/]*\.md$/u;
 /** The further notes of a conversation have a number. */

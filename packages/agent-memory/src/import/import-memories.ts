@@ -41,9 +41,9 @@ export interface ImportedMemories {
   readonly written: number;
   /** How many of those wait for a person's confirmation. */
   readonly held: number;
-  /** Imported before, whether they still exist or were forgotten. */
+  /** Number of memories that were imported before, whether they still exist or were forgotten. */
   readonly same: number;
-  /** Not written, by reason: `secret`, `invalid`, or the code of the admission. */
+  /** Number of memories that were not written, by reason: `secret`, `invalid`, or the code of the admission. */
   readonly left: Readonly<Partial<Record<AdmissionCode | 'secret' | 'invalid', number>>>;
 }
 
@@ -155,7 +155,7 @@ function toNote(item: ImportedMemory, now: Date): MemoryNote | null {
       original,
       ...toDetails(item.details),
       ...(item.isBridged === true ? { bridge: provider } : {}),
-      // A clock that is ahead of this machine's would make it newer than current statements.
+      // If a remote clock is ahead, the memory would seem newer than current statements.
       created: toSeconds(Number.isNaN(time) || time > now.getTime() ? now : new Date(time)),
     };
   } catch {

@@ -22,8 +22,8 @@ export async function keepBytes(
 }
 
 /**
- * Moves what a batch removes to its kept place, in one step, so the bytes are never missing. If a version is already kept there, only removes. False if there
- * was no file.
+ * Moves a file that a batch removes to its kept place, in one step, so that the bytes are never missing. If a
+ * version is already kept there, only removes the file. False if there was no file.
  */
 export async function keepRemoved(vaultRoot: string, batch: string, path: string): Promise<boolean> {
   const [from, to] = [placeIn(vaultRoot, path), placeIn(vaultRoot, keptPlace(batch, path))];
@@ -39,7 +39,7 @@ export async function keepRemoved(vaultRoot: string, batch: string, path: string
   try {
     return await move();
   } catch (error) {
-    // The first file of its folder.
+    // The kept file is the first one in its folder.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   makeFolder(folderOf(to), 0o777);

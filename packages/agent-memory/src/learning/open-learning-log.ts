@@ -59,7 +59,7 @@ export function checkSum(batch: string, bytes: Uint8Array): string {
   return fingerprint(Buffer.concat([encoder.encode(`${batch}\n`), bytes])).slice(0, 4);
 }
 
-/** Where the bytes of a path are kept from before a batch changed it. */
+/** The place where a path's bytes from before a batch are kept. */
 export function keptPlace(batch: string, path: string): string {
   return trashOf(`${batch}/${path}`);
 }

@@ -40,7 +40,7 @@ export interface MemoryNote {
   readonly original?: string;
   /** Further fields from that store, as JSON. */
   readonly details?: string;
-  /** The bridge that it came over. */
+  /** The bridge that it was imported through. */
   readonly bridge?: string;
   /** ISO 8601. */
   readonly created: string;

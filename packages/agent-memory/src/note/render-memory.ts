@@ -40,7 +40,10 @@ function line(key: string, value: string | null): string[] {
   return value === null ? [] : [`${key}: ${quoted(value)}`];
 }
 
-/** A JSON string is a YAML scalar. Privacy markers in it are escaped, and YAML reads the same value. */
+/**
+ * Writes a value as a JSON string, which is also a YAML scalar. Privacy markers in it are escaped, and YAML
+ * reads the same value.
+ */
 function quoted(value: string): string {
   return JSON.stringify(value.toWellFormed()).replace(
     /[<>&%{}#\u0080-\u00a0\u2028\u2029\ufeff]/gu,

@@ -14,7 +14,7 @@ interface EvidencePorts {
 /** Minimum coverage of the question for a line that comes after the memories. */
 const LEAST_COVERAGE = 0.5;
 
-/** What people's notes and conversations say about the question: notes first, then turns. */
+/** Finds what people's notes and conversations say about the question: notes first, then turns. */
 export async function findEvidence(
   query: string,
   asked: Pick<QueryOptions, 'asOf' | 'signal' | 'bands' | 'behind' | 'near'> & { readonly k: number },
@@ -73,7 +73,7 @@ async function sayer(claim: Claim, { memory, root }: EvidencePorts): Promise<Rec
   const note = await parseInTime(bytes, { path: notePath });
   const turn = readTurns(note).find((each) => each.span.start <= span.start && span.end <= each.span.end);
   if (turn === undefined || turn.role === 'unknown') return 'note';
-  // Text in a user's turn that is not the user's own was pasted, or comes from the author of the file.
+  // If text in a user's turn is not the user's own, it was pasted, or comes from the author of the file.
   return turn.role === 'user' && trust < 1 ? (trust < AGENTS ? 'tool' : 'agent') : turn.role;
 }
 

@@ -22,8 +22,8 @@ type Hit = Found['hits'][number];
 
 const DEFAULT_LIMIT = 5;
 /**
- * Minimum coverage of the question for a person's words that are shown if there is room: without a model,
- * nothing else was made from them.
+ * Minimum coverage of the question for a person's words that are shown if there is room. Without a model, no
+ * memories were made from these words.
  */
 const OWN_COVERAGE = 0.1;
 const MOST = 50;
@@ -73,7 +73,8 @@ export async function recallMemories(
   const at = asOf === undefined ? now() : null;
   const memories = beside.map((each) => toRecalledMemory(each, at));
   const lines = new Set(memories.map(({ line }) => line));
-  // A note may say the same as a memory; if both have the same date, which of them is merged into the other is arbitrary.
+  // A note may say the same as a memory. If both have the same date, either of them may be merged into the
+  // other.
   const behind = evidence?.items.filter(({ line }) => !lines.has(line)) ?? [];
   const { minScore = Number.NEGATIVE_INFINITY } = options;
   const lined = [...memories.filter(({ score }) => score >= minScore), ...behind];
@@ -138,7 +139,10 @@ function readOptions(options: RecallOptions): Wanted {
   return { limit, kind: known, entity: entity ?? null, asOf, evidence, external, order, signal };
 }
 
-/** The folders of memories as a region, of one subject if it is named; null if only their paths identify them. */
+/**
+ * The folders of memories as a region, limited to one subject if it is named; null if only their paths
+ * identify them.
+ */
 function regionOf(root: string, entity: string | null): string | null {
   if (root !== '') return root.slice(0, -1);
   const slug = entity === null ? '' : slugOf(entity);
@@ -218,7 +222,7 @@ function byRelevance(a: Candidate, b: Candidate): number {
   return b.relevance - a.relevance || (a.shown.note.id < b.shown.note.id ? -1 : 1);
 }
 
-/** The share of salience in the order when it is blended with relevance. */
+/** The share of salience in the order if it is blended with relevance. */
 const BLEND = 0.3;
 
 /** Orders the shown memories. They were chosen by relevance alone, so age hides nothing. */

@@ -28,8 +28,9 @@ export interface RecallOptions {
   /** Also returns turns of conversations, after the memories; true by default. */
   readonly evidence?: boolean;
   /**
-   * The order of the shown memories, which are always chosen by relevance. `off`: by relevance. `product`: by relevance times salience. `blend`: by both, a
-   * third of it salience. The default did best in the bench.
+   * The order of the shown memories, which are always chosen by relevance. `off`: by relevance. `product`: by
+   * relevance times salience. `blend`: by both, with a weight of one third for salience. The default had the
+   * best results in the bench.
    */
   readonly order?: 'off' | 'blend' | 'product';
   /** Also queries external memories, whose lines are returned separately; true by default. They are queried only about the present. */

@@ -44,7 +44,7 @@ interface Grounded {
 const MOST_SAVES = 10;
 const MOST_RETRIES = 2;
 const TIMEOUT_MS = 60_000;
-/** The most characters of a transcript that a model is shown; of a longer one, the end. */
+/** Maximum number of characters of a transcript that a model is shown; of a longer one, the end. */
 const MOST_SHOWN = 60_000;
 
 /**
@@ -115,7 +115,7 @@ function createTally({ id, remember }: ReflectSession, { memory }: Pick<ContextP
   const refused: Record<string, number> = {};
   let candidates = 0;
   let known = 0;
-  /** True if an earlier run of the same session wrote it from the same turn. */
+  /** True if an earlier run of the same session made it from the same turn. */
   const isWritten = async ({ content, turn }: Grounded): Promise<boolean> => {
     if ((await memory.revision()) === null) return false;
     const { hits } = await memory.query(content.slice(0, 300), { k: 5, behind: false, words: true });

@@ -42,7 +42,8 @@ export function composeMemory(
   return {
     id: createId(),
     kind,
-    // Binary content becomes empty; content that is too long is refused as such. A label may be on a line of its own, which a statement does not keep.
+    // Binary content becomes an empty statement; content that is too long is refused as such. A label may be
+    // on a line of its own, and a statement does not keep line breaks.
     content: isBinary(item.content) ? '' : hidden(withoutReminder(toStatement(hidden(item.content)))),
     source: saidBy?.startsWith('tool:') === true ? 'tool' : 'agent',
     agent: agent === null ? null : toStatement(agent) || null,

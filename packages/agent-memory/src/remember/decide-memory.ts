@@ -17,7 +17,7 @@ import type { RememberPorts, RememberSession } from './remember-memory.ts';
 interface DecideOptions {
   /** Whether the quoted turn was found; null without a quote. */
   readonly evidence: 'given' | 'absent' | null;
-  /** True if the caller says that it only holds for the moment. */
+  /** True if the caller says that it is valid only for the moment. */
   readonly isPassing?: boolean;
   readonly isPublicAsked: boolean;
   readonly savesLeft: number | null;
@@ -31,7 +31,7 @@ export interface DecidedMemory {
   /** True if it repeats a memory. */
   readonly isRepeat: boolean;
   readonly admission: Omit<Admission, 'memoryId' | 'held' | 'hidden' | 'savesLeft'>;
-  /** True if nothing was indexed to decide by. */
+  /** True if nothing was indexed to compare it with. */
   readonly isBlind: boolean;
   /** Memories that influenced the decision. */
   readonly looked: readonly string[];
@@ -54,7 +54,7 @@ export async function decideMemory(
   // A text that is too long to be a statement is not examined further.
   const isStatement = asked.content.length <= LONGEST_STATEMENT && countColumns(asked.content) > 0;
   const preview = await previewMemory(isStatement ? asked : null, ports);
-  // After the preview, which waits for a store that another process is creating.
+  // This runs after the preview, which waits for a store that another process is creating.
   const isIndexed = (await memory.revision()) !== null;
   const near = isStatement && isIndexed ? await findSimilar(asked.content, memory, ports.root) : NOTHING_NEAR;
   // A person's note is more trusted: naming its claim leaves both in place, contested.
@@ -69,7 +69,8 @@ export async function decideMemory(
   const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
   const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
   const isGrounded = status === 'agrees' || status === 'says_less';
-  // A turn by somebody else, or text that the user pasted, is not the user's word, whatever the caller says.
+  // A turn by somebody else, or text that the user pasted, does not count as said by the user, whatever the
+  // caller says.
   const isOfAnother = grounding !== null && (grounding.role !== 'user' || grounding.trust < AGENTS);
   const isForeign = isGrounded && isOfAnother && asked.saidBy === 'user';
   const found: Evidence | null = status === null ? null : { status, isNew: isNewEvidence };

@@ -18,7 +18,7 @@ interface NearMemories {
 export const NOTHING_NEAR: NearMemories = { similar: [], same: [], against: [] };
 
 /**
- * The least similarity of two statements that may be about the same thing: by meaning, or by the share of the shorter one's long words and figures that the
+ * Minimum similarity of two statements that may be about the same thing: by meaning, or by the share of the shorter one's long words and figures that the
  * other has.
  */
 const LEAST_NEAR = 0.35;

@@ -39,7 +39,7 @@ export async function linkMemory(
       'Pass `content` in place of `by`: a sentence that says what is true now.',
     );
   const { kind, entity, tags } = saved;
-  // A default is not a choice, so the memory is filed like the one that it replaces.
+  // A default value is not a choice, so the memory is filed like the one that it replaces.
   const given = {
     ...(kind === 'fact' ? {} : { kind }),
     ...(entity === null ? {} : { entity }),
@@ -56,7 +56,7 @@ export async function linkMemory(
     );
   const note = {
     ...withReplaced(placed, [...replacedBy(saved), id]),
-    // Only its own words and kind make a memory an instruction; a link does not.
+    // A memory becomes an instruction only by its own words and kind, and never by a link.
     kind: placed.kind === 'procedure' ? kind : placed.kind,
   };
   const batch = batchOfSession(session.id);

@@ -10,7 +10,7 @@ export interface NewMemory {
   readonly tags?: readonly string[];
   /** The subject; the memory's folder is named after it. */
   readonly entity?: string;
-  /** How long it holds: a statement for the `moment` is not kept. */
+  /** How long it is valid: a statement for the `moment` is not kept. */
   readonly lasts?: 'moment' | 'project' | 'always';
   /**
    * The speaker according to the caller: `user`, `own_work`, or `tool:` and the source. It can only lower the trust of the memory: `tool:…` has the trust of a

@@ -8,8 +8,9 @@ import { toSeconds } from './compose-memory.ts';
 import type { NewMemory } from './new-memory.ts';
 
 /**
- * A note that replaces another is not older than that, whatever the clock says: replacing makes it the later one. It inherits kind, entity and tags that are
- * not given. Throws `MEMORY_NOT_FOUND`, and `MEMORY_INVALID` if it would hold from an earlier time.
+ * A note that replaces another is never older than that one, whatever the clock says: replacing makes it the
+ * later one. It inherits kind, entity and tags that are not given. Throws `MEMORY_NOT_FOUND`, and
+ * `MEMORY_INVALID` if it would be valid from an earlier time.
  */
 export async function takePlace(
   note: MemoryNote,

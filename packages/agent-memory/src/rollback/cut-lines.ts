@@ -4,7 +4,10 @@ import { checkSum } from '../learning/open-learning-log.ts';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** A daily note without the lines that batches wrote; each sum identifies one line. Lines that somebody edited stay. */
+/**
+ * A daily note without the lines that batches wrote. A line is identified by its check sum, so lines that
+ * somebody edited stay.
+ */
 export function cutDailyLines(
   bytes: Uint8Array,
   written: readonly { readonly batch: string; readonly sum: string }[],

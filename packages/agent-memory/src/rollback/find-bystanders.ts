@@ -22,7 +22,7 @@ export interface Bystanders {
   readonly conversations: readonly string[];
 }
 
-/** The data in which bystanders are searched for. */
+/** The data that is searched for bystanders. */
 interface AroundPorts {
   readonly claims: Pick<Memory['claims'], 'listClaims' | 'edges' | 'getClaims'>;
   readonly files: Pick<BatchFiles, 'read'>;
@@ -31,12 +31,15 @@ interface AroundPorts {
   /** The place of a forgotten memory's note. */
   readonly placeInTrash: (id: string) => string | undefined;
   readonly isForgotten: (id: string) => boolean;
-  /** Memories that are no bystanders: they are removed, are decided again, or were edited. */
+  /** Memories that are not bystanders: those that are removed, are decided again, or were edited. */
   readonly isLeftOut: (id: string) => boolean;
   readonly conversations: readonly { readonly path: string; readonly id: string }[];
 }
 
-/** The context of decisions that are made again: memories that they or their neighbours read or conflict with, and the conversations of those. */
+/**
+ * The context of decisions that are made again: memories that they or their neighbours read or conflict with,
+ * and the conversations that those memories came from.
+ */
 export async function findBystanders(
   replayed: Iterable<string>,
   entries: readonly ReadLearningEntry[],

@@ -7,9 +7,9 @@ export interface Named {
   readonly memories: ReadonlySet<string>;
   /** Batches that belong to it completely. */
   readonly batches: ReadonlySet<string>;
-  /** Milliseconds: everything from this time on belongs to it, except the results of rollbacks. */
+  /** Milliseconds. Everything from this time on belongs to it, except the results of rollbacks. */
   readonly since?: number;
-  /** Batches that were shown it in a turn, with the time of the turn. */
+  /** Batches that were shown some of it in a turn, with the time of the turn. */
   readonly heard: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,7 @@ const SAVES = new Set(['remember', 'reinforce', 'supersede', 'contest', 'import'
 
 /** True for the entry of a saved memory. */
 export function isSave({ operation, batch }: Pick<ReadLearningEntry, 'operation' | 'batch'>): boolean {
-  // A consolidation's decision about two memories saves neither.
+  // An entry of a consolidation about two memories saves neither.
   return SAVES.has(operation) && !/^(?:con|rbk)_/u.test(batch);
 }
 

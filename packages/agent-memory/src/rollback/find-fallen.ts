@@ -3,7 +3,7 @@ import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
 import { isSave } from './find-closure.ts';
 import { isLink } from './find-links.ts';
 
-/** The most names in one line of the log. */
+/** Maximum number of names in one line of the log. */
 const MOST = 50;
 
 /** Logs the memories that a rollback removes, so that a later one does not bring them back. */

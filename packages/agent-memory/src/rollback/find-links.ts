@@ -28,7 +28,7 @@ export function findLinks(entries: readonly ReadLearningEntry[]): readonly MadeL
   }));
 }
 
-/** The note of a memory as it was before the links; if it was changed since, only without the links. */
+/** A memory's note as it was before the links; if it was changed since, only the links are removed. */
 export function withoutLinks(
   { older, entries: [first, ...more] }: MadeLinks,
   { path, bytes, note }: { readonly path: string; readonly bytes: Uint8Array; readonly note: MemoryNote },

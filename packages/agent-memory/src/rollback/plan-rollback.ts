@@ -102,7 +102,7 @@ export async function planRollback(
     const path = directory.pathById.get(id);
     const bytes = path === undefined ? null : openBatchFiles(vault.root, '', log).read(path);
     const sums = entriesOf(id).filter(({ sum }) => sum !== null);
-    // An undone batch leaves what an earlier one wrote.
+    // If a batch was undone, what an earlier batch wrote is in effect.
     return (
       bytes !== null && sums.length > 0 && sums.every(({ batch, sum }) => checkSum(batch, bytes) !== sum)
     );
@@ -149,7 +149,7 @@ export async function planRollback(
       )
     ).values(),
   ];
-  // Memories that are decided again lose their links that way.
+  // This is how memories that are decided again lose their links.
   const unlinked = linked.filter(({ by }) => !touched.has(by) && !replayed.has(by));
   const wasReplaced = linked.flatMap((each) => (touched.has(each.by) ? [] : each.older.filter(isThere)));
   const returned = [...older.map(nameOf), ...wasReplaced].filter((id) => !falls.has(id));
@@ -180,7 +180,7 @@ export async function planRollback(
   const consolidations = new Set(
     [...findConsolidations(entries)].filter(({ line }) => first !== undefined && line > first.line),
   );
-  /** After forgotten memories are back. */
+  /** Plans the rest once forgotten memories have been restored. */
   const bystanders = async (files: BatchFiles) => {
     if (replayed.size + consolidations.size === 0) return { memories: [], conversations: [] };
     const { pathById } = await forget.directory();

@@ -28,7 +28,8 @@ export async function rollBack(
   if ('batch' in target && target.batch.startsWith('imp_')) return undoImport(target.batch, dryRun, ports);
   if ('batch' in target && isFileBatch(target.batch)) return undo(target.batch, dryRun, ports);
   const planned = await planRollback(target, ports);
-  // Memories in the trash or merged into others are removed silently, and erased for good.
+  // Memories in the trash or merged into others are removed without a line in the result, and erased for
+  // good.
   const falls = erase ? [...planned.plan.falls, ...planned.away].sort() : planned.plan.falls;
   const plan = { ...planned.plan, falls };
   const isNothing = Object.values(plan).every(
@@ -123,7 +124,7 @@ async function putBack(
       (path) =>
         idOfPath(path) === id &&
         !path.startsWith(keptPlace(by, '')) &&
-        // Files that batches kept are needed to undo those batches.
+        // Files that batches kept are needed for undoing those batches.
         !isFileBatch(path.slice('.trash/memora/'.length)),
     ),
   ];
@@ -146,7 +147,7 @@ async function putBack(
       if (code === 'forgotten')
         await restoreMemory(id, 'rollback undone', { ...forget, batch: by }).catch(() => undefined);
     }
-  // After a crash, a file may be in its place but not indexed.
+  // After a crash, a file may be in place but not indexed.
   const paths = new Set([...files.changed, ...traces.kept]);
   await memory.indexNotes([...paths].filter((path) => !path.startsWith('.')));
 }

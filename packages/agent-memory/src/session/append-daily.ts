@@ -15,7 +15,7 @@ export interface DailyPorts {
   /** With a `/` at its end, or empty. */
   readonly root: string;
   readonly now: () => Date;
-  /** An IANA name such as `Europe/Lisbon`; undefined for the system's. */
+  /** The user's time zone, such as `Europe/Lisbon`; undefined for the system's. */
   readonly timeZone: string | undefined;
   readonly log: OpenLearningLog;
 }

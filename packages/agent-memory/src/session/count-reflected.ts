@@ -10,7 +10,7 @@ interface Reflected {
   ) => Promise<T>;
 }
 
-/** The number exceeds the turns of any session. */
+/** A number greater than the turns of any session. */
 const MOST = 1_000_000;
 
 /** Stores the count in the claim store for a session with an id that other processes may continue; in memory for one without. */

@@ -1,6 +1,6 @@
 /**
- * Decides whether turns are recorded. If the setting is `ask`, the person is asked once, and the answer is stored in their own config; a failed question counts
- * as unanswered.
+ * Decides whether turns are recorded. If the setting is `ask`, the person is asked once, and the answer is
+ * stored in their own config. If the question fails, it counts as unanswered.
  */
 export function createRecordQuestion(
   record: 'ask' | 'always' | 'never',

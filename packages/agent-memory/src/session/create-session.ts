@@ -45,7 +45,7 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
     id: string,
     options: { readonly reason: string; readonly batch: string },
   ) => Promise<Forgotten>;
-  /** Whether turns are recorded; asks the person if nobody has asked yet. */
+  /** Decides whether turns are recorded; asks the person if nobody has asked yet. */
   readonly mayRecord: () => Promise<boolean>;
   /** 0 keeps conversations. */
   readonly retentionDays: number;

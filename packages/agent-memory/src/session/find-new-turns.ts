@@ -1,7 +1,8 @@
 /**
- * Finds which of the turns that a host sends are new. A host sends the whole history again, its end after a summary, or only what was said since. Turns that
- * begin like the record, or contain its end, are history: each of them is new as often as the record lacks it. Anything else was said since. Both arguments are
- * lists of keys; the result are indexes of `sent`. `isWhole` says explicitly which it is.
+ * Finds which of the turns that a host sends are new. A host sends the whole history again, the end of it
+ * after a summary, or only what was said since. Turns that begin like the record, or contain its end, are
+ * history: each of them is new as often as the record lacks it. All other turns were said since. Both
+ * arguments are lists of keys; the result are indexes of `sent`. `isWhole` says explicitly which case it is.
  */
 export function findNewTurns(
   recorded: readonly string[],
@@ -20,7 +21,7 @@ export function findNewTurns(
   });
 }
 
-/** This many equal turns in the same order are no coincidence. */
+/** More equal turns in the same order than this are no coincidence. */
 const NO_CHANCE = 2;
 
 function isHistory(recorded: readonly string[], sent: readonly string[]): boolean {

@@ -51,7 +51,7 @@ interface RememberingOptions {
   readonly now?: () => Date;
 }
 
-/** The most memories that the agents of one principal may save in a scope within an hour. A memory that replaces another counts, and so does a link. */
+/** Maximum number of memories that the agents of one principal may save in a scope within an hour. A memory that replaces another counts, and so does a link. */
 const MOST_SAVES = 60;
 const LEAST_LENGTH = 15;
 const NOTHING_KNOWN: KnownTexts = { says: () => false };

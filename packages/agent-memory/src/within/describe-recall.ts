@@ -18,7 +18,7 @@ export interface DescribedRecall {
   readonly tokens: number;
 }
 
-/** The most tokens that the ids of a memory and of a claim cost, with the line end. */
+/** Maximum number of tokens that the ids of a memory and of a claim cost, with the line end. */
 const MEMORY_ID_TOKENS = 7;
 const CLAIM_ID_TOKENS = 16;
 /** The highest ratio of the true cost of prose to its estimate. */

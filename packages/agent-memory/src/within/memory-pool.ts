@@ -28,7 +28,7 @@ export interface MemoryPool {
   readonly of: (found: Found) => Promise<PooledMemories>;
 }
 
-/** The most memories that are held at once; beyond that, a retriever selects among them. */
+/** Maximum number of memories that are held at once; beyond that, a retriever selects among them. */
 const MOST_HELD = 2_000;
 /** Texts that were read are cached, because most of them stay the same after a write. */
 const MOST_KEPT = 10_000;

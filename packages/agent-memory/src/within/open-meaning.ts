@@ -1,6 +1,6 @@
 import { openWordTable } from '@memora/engine';
 
-/** Below this number of texts, most of their common part is kept. */
+/** If there are fewer texts than this, most of their common part is kept. */
 export const FEW = 8;
 
 /** Returns the meaning of a text as a vector, from the built-in table of word vectors. Nothing leaves the process. */

@@ -15,18 +15,21 @@ import { putPersonsFirst } from './put-persons-first.ts';
 /** The smallest token budget. */
 const LEAST = 50;
 const MOST = 20_000;
-/** The least tokens of a line: an id and a word. */
+/** Minimum number of tokens of a line: an id and a word. */
 const LEAST_OF_A_LINE = 8;
-/** The most lines of notes and conversations. */
+/** Maximum number of lines of notes and conversations. */
 const MOST_EVIDENCE = 3;
-/** The number of memories before those lines: memories could fill the budget and hide what a person wrote. */
+/**
+ * Number of memories before those lines. If all memories came first, they could fill the budget and hide what
+ * a person wrote.
+ */
 const BEFORE_NOTES = 5;
-/** The most lines of external memories. */
+/** Maximum number of lines of external memories. */
 const MOST_EXTERNAL = 5;
 
 interface Chosen {
   readonly answers: readonly Candidate[];
-  /** Memories below the floor, as many as can fit. */
+  /** Memories below the floor: as many as can fit. */
   readonly rest: readonly Candidate[];
   /** True if more of them are left out. */
   readonly isCut: boolean;
@@ -142,7 +145,10 @@ const COUNTED_TRUST = 0.5;
 
 type Asked = NonNullable<Parameters<RecallPorts['memory']['query']>[1]>;
 
-/** All memories, or, if there are many or the question is about another time, as many of the retriever's hits as can fit. The note of each is re-read. */
+/**
+ * All memories. If there are many, or the question is about another time, as many of the retriever's hits as
+ * can fit; the note of each is re-read.
+ */
 async function readPool(
   query: string,
   k: number,
@@ -195,7 +201,7 @@ interface ScoredMemory {
   readonly score: number;
 }
 
-/** Those that may be among the best `most`; the others of a thousand need no order. */
+/** Returns a list that contains the best `most` memories: sorting a thousand of them would be wasted work. */
 function bestOf(memories: readonly ScoredMemory[], most: number): ScoredMemory[] {
   if (memories.length <= most) return [...memories];
   const least =

@@ -21,7 +21,7 @@ interface ReadText {
 
 interface Word {
   readonly word: string;
-  /** According to the lists of its language and of English. */
+  /** True if the word is in the list of its language or of English. */
   readonly isStopWord: boolean;
 }
 
@@ -51,7 +51,7 @@ const ANOTHER = 0.8;
 /** The weight of a word that is part of another one, relative to the word itself. */
 const PART = 0.8;
 const SHORTEST_PART = 4;
-/** A word in this share of the texts carries no information. */
+/** A word that is in more than this share of the texts carries no information. */
 const COMMON = 0.5;
 
 /**
@@ -120,10 +120,13 @@ interface NearWord {
   readonly having: number;
 }
 
-/** The most measured words of questions that are cached while the texts stay the same. */
+/** Maximum number of measured words of questions that are cached while the texts stay the same. */
 const MOST_MEASURED = 500;
 
-/** Measures the words of questions and caches the results: an agent asks in the words of its work again and again. */
+/**
+ * Measures the words of questions and caches the results, because an agent uses the same words of its work
+ * again and again.
+ */
 function openNearest(
   vocabulary: readonly KnownWord[],
   count: number,
@@ -189,7 +192,7 @@ function wordsOf(text: string): Word[] {
   return [...words.values()];
 }
 
-/** Stop words, according to the lists of the text's language and of English. */
+/** Stop words of the text's language and of English. */
 function stopsOf(text: string): ReadonlySet<string> {
   const { language } = detectLanguage(text);
   let stops = stopsByLanguage.get(language);

@@ -9,7 +9,7 @@ import type { AuditPlace } from './verdict.ts';
 /** The verdict of the sources on a memory. */
 type SourceVerdict = Screening & { readonly against: AuditPlace | null };
 
-/** The most lines that each sentence is compared with. */
+/** Maximum number of lines that each sentence is compared with. */
 const MOST_LINES = 16;
 
 /** Compares a memory with the sources. It is grounded only if a source states each of its sentences with every critical token. */

@@ -8,7 +8,7 @@ import type { Screening } from './screen-memory.ts';
 export type StoreVerdict = Screening & { readonly other: ForeignMemory };
 
 const MOST = 10;
-/** Longer texts state several things at once. */
+/** Longer texts make several statements. */
 const LONGEST = 400;
 
 interface Entry {
@@ -18,7 +18,8 @@ interface Entry {
 }
 
 /**
- * Finds duplicates and conflicts among memories. Of two that say the same, the later is the duplicate; of two that can't both hold, the older is superseded.
+ * Finds duplicates and conflicts among memories. If two say the same, the later one is the duplicate; if two
+ * can't both be true, the older one is superseded.
  */
 export function compareWithin(memories: readonly ForeignMemory[]): ReadonlyMap<ForeignMemory, StoreVerdict> {
   const index = createEvidenceIndex<Entry>();

@@ -18,9 +18,9 @@ export interface EvidenceIndex<T extends { readonly text: string }> {
   readonly size: () => number;
 }
 
-/** The most words of a text that are looked up: the rarest. */
+/** Maximum number of words of a text that are looked up: the rarest. */
 const MOST_WORDS = 12;
-/** The most postings read for one text, so common words cost nothing. */
+/** Maximum number of postings read for one text, so common words cost nothing. */
 const MOST_PLACES = 20_000;
 
 /** An index in memory, from words to the statements that contain them. */
@@ -60,7 +60,7 @@ export function createEvidenceIndex<T extends { readonly text: string }>(): Evid
   };
 }
 
-/** Single characters count too: in twenty gates from A to T, the letter is all that differs. */
+/** Single characters are words too: in the names of twenty gates from A to T, the letter is the only difference. */
 function* wordsOfIndex(text: string): Generator<string> {
   yield* wordsToFind(text);
   const alone = new Set<string>();

@@ -15,7 +15,7 @@ export interface Screening {
   readonly reason: string;
 }
 
-/** The longest text that is screened; a longer one states several things and is not split here. */
+/** The longest text that is screened. A longer one makes several statements and is not split here. */
 const LONGEST = 4_000;
 
 /** Checks that need no source: credentials, and text that tries to steer an agent. */
@@ -74,7 +74,7 @@ function isLabelled(text: string, detector: Detector): boolean {
   }
 }
 
-/** "If only it had a lift": nothing follows from the condition. */
+/** "If only it had a lift" states nothing, because it has only the condition. */
 const WISHES = /^if only\b/iu;
 
 /** Names in a row, as in headings and folders: "Orlo / misc notes". */

@@ -24,7 +24,10 @@ export function toWholeStatement(said: string, before: string): string {
     : said;
 }
 
-/** "The oven weighs 410 kg" after "Anselm bought the oven" is about Anselm's oven, if the previous sentence begins with the only name that has one. */
+/**
+ * "The oven weighs 410 kg" after "Anselm bought the oven" is about Anselm's oven, if the previous sentence
+ * begins with a name and no other name has an oven.
+ */
 function toOwned(said: string, part: string, before: string): string {
   const { name, rest = '' } = HAS.exec(before)?.groups ?? {};
   if (name === undefined || name === 'The' || said.includes(name)) return said;
@@ -32,7 +35,7 @@ function toOwned(said: string, part: string, before: string): string {
   return own.test(rest) ? `The ${part} of ${name}${said.slice('The '.length + part.length)}` : said;
 }
 
-/** A statement about a thing that one word names. */
+/** A statement about a thing with a one-word name. */
 const PART = /^The (?<part>\p{Ll}{3,30}) (?=(?:is|are|was|has|can|\p{Ll}+s) )/u;
 const HAS =
   /^(?<name>\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*){0,3}) (?:is|was|has|had|runs|owns|keeps|leads|manages|operates|uses|drives|rents|hosts|maintains|sails|flies|bought|built|founded|opened|inherited|rented|leased)(?: (?<rest>.*))?$/u;

@@ -17,11 +17,13 @@ export const AUDIT_VERDICTS = [
 ] as const;
 
 /**
- * `grounded`: a source says it. `contradicted`: a source or another memory says otherwise. `superseded`: it was true before. `duplicate`: another memory says
- * it. `stale_reference`: a path, command or version that it names does not exist in the folder. `transient`: it held for a moment. `instruction_without_user`:
- * it tells an agent how to act, and nothing the user wrote does. `injected`: it tells an agent how to act and came from a tool or page, or hides its
- * characters. `secret`: it holds credentials. `ungrounded`: no source says it, which does not make it false. `not_checkable`: it states nothing that a source
- * could confirm.
+ * `grounded`: a source says it. `contradicted`: a source or another memory says otherwise. `superseded`: it
+ * was true before. `duplicate`: another memory says it. `stale_reference`: a path, command or version that it
+ * names does not exist in the folder. `transient`: it was valid only for a moment.
+ * `instruction_without_user`: it tells an agent how to act, and nothing that the user wrote does. `injected`:
+ * it tells an agent how to act and came from a tool or page, or hides its characters. `secret`: it holds
+ * credentials. `ungrounded`: no source says it, which does not make it false. `not_checkable`: it states
+ * nothing that a source could confirm.
  */
 export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
 
@@ -43,7 +45,7 @@ export interface AuditFinding {
   readonly memory: ForeignMemory;
   /** The place of the memory. */
   readonly place: AuditPlace;
-  /** The line of a source or the other memory that it was compared with; null if there was none. */
+  /** The line of a source or the memory that it was compared with; null if there was none. */
   readonly against: AuditPlace | null;
 }
 

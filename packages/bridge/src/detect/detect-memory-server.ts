@@ -27,7 +27,7 @@ interface Use {
   readonly name: RegExp;
   /** The possible names of its argument. A tool without any of them is a different tool. */
   readonly argument: readonly string[];
-  /** True if {@link Kind.fits} checks the argument, which may be other than text. */
+  /** True if {@link Kind.fits} checks the argument, which need not be text. */
   readonly isOpen?: true;
 }
 
@@ -88,7 +88,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'basic-memory',
     search: { name: /^search_notes$/u, argument: QUERY },
-    // Notes have a title and a folder, so saving one takes more than a text.
+    // Notes have a title and a folder, so saving one takes more than text.
     save: { name: /^write_note$/u, argument: ['content'], isOpen: true },
     remove: { name: /^delete_note$/u, argument: ['identifier'] },
     beside: [/^build_context$/u, /^recent_activity$/u],

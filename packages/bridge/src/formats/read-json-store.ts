@@ -143,7 +143,7 @@ function parseRun(run: readonly JsonElement[]): unknown[] | null {
   if (!Array.isArray(values) || values.length !== run.length) return null;
   for (const [i, id] of ids.entries()) {
     const row: unknown = id === null ? null : values[i];
-    // A name that occurs twice counts at its last place.
+    // If a name occurs twice, its last place counts.
     if (isRow(row) && !Object.hasOwn(row, 'id')) Object.assign(row, { id });
   }
   return values;

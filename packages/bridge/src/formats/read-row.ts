@@ -101,7 +101,7 @@ function without(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
-/** The names here for kinds of Portable AI Memory. */
+/** Names of memory kinds in Portable AI Memory, with the kinds used here. */
 const PAM_KINDS: Readonly<Record<string, string>> = {
   skill: 'procedure',
   instruction: 'procedure',
@@ -114,7 +114,7 @@ function kindOf(type: string | null): string | null {
   return type !== null && Object.hasOwn(PAM_KINDS, type) ? (PAM_KINDS[type] ?? type) : type;
 }
 
-/** The text under the first of these names that has one. */
+/** The text of the first of these fields that has one. */
 export function textOf(row: Row, names: readonly string[]): string | null {
   for (const name of names) {
     const value = row[name];
@@ -148,7 +148,7 @@ const FROM_TOOL =
   /(?<![a-z])(?:tools?|web|page|webpage|url|browser|search|documents?|emails?|external)(?![a-z])|scrap|fetch|https?:/iu;
 const FROM_AGENT = /agent|assistant|\bllm\b|model|analysis|infer|extract/iu;
 
-/** Who put it there. A store's claim that "the user" did adds no trust, because any writer can claim that. */
+/** Who put the memory there. A store's statement that "the user" did adds no trust, because any writer can make it. */
 export function originOf(sources: readonly (string | null)[]): MemoryOrigin {
   const said = sources.filter((source) => source !== null).join(' ');
   if (said === '') return 'unknown';

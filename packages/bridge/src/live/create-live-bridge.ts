@@ -46,7 +46,7 @@ export function createLiveBridge(place: BridgePlace, ports: LiveBridgePorts): Li
     });
     return orAbort(mine, signal);
   };
-  /** The failure may mean that its tools changed or the program ended, so the connection is dropped. */
+  /** The failure may mean that the tools changed or the program ended, so the connection is closed. */
   const forget = async (): Promise<void> => {
     const gone = opened;
     opened = null;

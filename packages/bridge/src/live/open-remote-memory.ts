@@ -17,7 +17,7 @@ export async function openRemoteMemory(
   const { openMcpClient } = await import('./mcp-client.ts');
   const caller = await openMcpClient(place, egress, signal);
   const server = detectMemoryServer(caller.tools);
-  // If the config names another kind than the tools show, it was written for another server.
+  // If the config names another kind than the tools suggest, it was written for another server.
   const isMeant = place.provider === null || place.provider === 'generic' || place.provider === server?.kind;
   if (server === null || !isMeant) {
     await caller.close().catch(() => undefined);

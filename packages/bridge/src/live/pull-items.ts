@@ -45,7 +45,7 @@ export async function pullItems(
       ours.push({ ...item, key: id });
       continue;
     }
-    // It was sent, and it is unknown yet whether it arrived.
+    // It was sent, but it is unknown whether it arrived.
     if (item.key !== null && journal.pending.has(item.key)) continue;
     const of = nameOfRemote(item.id);
     const sum = sumOf(of, item.text);

@@ -30,7 +30,7 @@ export function readRemoteItems(values: readonly unknown[], most: number): Remot
   return items;
 }
 
-/** The observations in a graph, each a memory of its entity. Never throws. */
+/** The observations in a graph, each as a memory of its entity. Never throws. */
 export function readRemoteGraph(values: readonly unknown[], most: number): RemoteItem[] {
   const items: RemoteItem[] = [];
   for (const value of values) {

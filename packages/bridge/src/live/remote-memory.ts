@@ -60,9 +60,9 @@ export interface RemoteMemory {
   readonly close: () => Promise<void>;
 }
 
-/** The most entries of a list that are read. */
+/** Maximum number of entries of a list that are read. */
 export const MOST_LISTED = 100_000;
-/** The most search results that are read. */
+/** Maximum number of search results that are read. */
 export const MOST_FOUND = 1_000;
 /** The longest text of a memory. */
 export const LONGEST_TEXT = 20_000;

@@ -4,7 +4,7 @@ import type { BridgeJournal } from './queue/open-journal.ts';
 
 const NOTHING_PULLED: Pulled = { batch: null, written: 0, held: 0, same: 0, left: {}, contested: [] };
 
-/** The result of a run of a bridge, with its remaining work: ids and codes. */
+/** The result of running a bridge, and its remaining work: ids and codes. */
 export function reportBridge(
   done: Pick<SyncedBridge, 'name' | 'provider' | 'problem' | 'pushed'> & { readonly pulled: Pulled | null },
   journal: BridgeJournal,

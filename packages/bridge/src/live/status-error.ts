@@ -26,7 +26,7 @@ export function statusError(name: string, status: number, retryAfter: string | n
   );
 }
 
-/** Milliseconds to wait; null if the header gives none. A server may not delay us for more than a day. */
+/** Milliseconds to wait; null if the header gives none. A server can delay us by a day at most. */
 function readRetryAfter(header: string | null): number | null {
   if (header === null) return null;
   const seconds = /^\d+$/u.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

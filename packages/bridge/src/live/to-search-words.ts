@@ -2,7 +2,7 @@ import { toKeywords } from '@memora/agent-memory/internal';
 
 const MOST_WORDS = 4;
 
-/** The few search words of a question for a server that compares texts; the whole question if it has none. */
+/** A few search words from a question, for a server that compares texts; the whole question if it has none. */
 export function toSearchWords(query: string): string[] {
   const words = toKeywords(query)
     .split(' ')

@@ -8,8 +8,8 @@ export interface NameSet {
 const HELD = 10_000;
 
 /**
- * A set of names that stays small: beyond the first 10,000 it stores 32 bits of each, 8 bytes per name instead of 80. With a million names, one in 4,000 that
- * were never added counts as present.
+ * A set of names that stays small: beyond the first 10,000 names, it stores only 32 bits of each, 8 bytes per
+ * name instead of 80. With a million names, one in 4,000 names that were never added counts as present.
  */
 export function createNameSet(held: number = HELD): NameSet {
   const names = new Set<string>();

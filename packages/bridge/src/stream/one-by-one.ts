@@ -1,6 +1,6 @@
 /**
- * Returns the values of lists one by one. Written without a generator: of the three microtasks that `yield` takes for each value, one is left, and there are
- * millions of values.
+ * Returns the values of lists one by one. Written without a generator: of the three microtasks that `yield`
+ * takes for each value, only one remains, and there are millions of values.
  */
 export function oneByOne<T extends object>(read: AsyncGenerator<T | readonly T[]>): AsyncGenerator<T> {
   let list: readonly T[] = [];

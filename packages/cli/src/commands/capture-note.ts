@@ -24,7 +24,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
   const region = readText(options, 'region');
   const isPerson = isPersonThere(io);
   if (readFlag(options, 'daily')) {
-    // A note without a source belongs to its owner, so an agent may not write one.
+    // A note without a source counts as its owner's, so an agent may not write one.
     if (!isPerson) throw usageError('--daily writes into a note of yours', 'Run it in a terminal.');
     await using opened = await openCliMemory(context);
     const { appendToDaily } = await import('./append-to-daily.ts');
@@ -38,7 +38,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
     {
       summary,
       body,
-      // Agents run this command too, but without a terminal.
+      // Agents run this command too, but not in a terminal.
       source: isPerson ? 'personal' : 'agent',
       ...(region === undefined ? {} : { region }),
       ...(tags === undefined ? {} : { tags }),

@@ -50,7 +50,7 @@ export async function chatWithVault(context: CommandContext): Promise<ExitCode> 
           signal: io.signal,
           before: before.slice(-REMEMBERED),
           ...(region === undefined ? {} : { region }),
-          // Secret claims are only found with --reveal, because a hit would confirm the word.
+          // Secret claims are found only with --reveal, because a hit would confirm a guessed word.
           ...(reveal ? {} : { bands: ['public', 'private'] as const }),
         };
         const tell = (answer: string) => before.push({ question, answer });

@@ -36,7 +36,10 @@ export async function checkReceipt(context: CommandContext): Promise<ExitCode> {
   return report.ok ? EXIT.done : EXIT.checkFailed;
 }
 
-/** The real folder of the notes; null if none is named: a receipt with texts is then checked without notes. */
+/**
+ * The real folder of the notes; null if none is named: a receipt that contains the texts is then checked
+ * without notes.
+ */
 async function vaultOf(context: CommandContext): Promise<string | null> {
   const chosen = await resolveVault(context).catch((error: unknown) => {
     if (readText(context.options, 'vault') !== undefined) throw error;

@@ -3,7 +3,7 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
-/** Forgets the location of a source, and deletes its notes with `--notes`. */
+/** Forgets the place of a source, and deletes its notes with `--notes`. */
 export async function removeSource(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   const [withNotes, dryRun] = [readFlag(options, 'notes'), readFlag(options, 'dryRun')];

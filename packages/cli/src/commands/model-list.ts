@@ -39,7 +39,7 @@ export async function modelList(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** The name for `memora model use`. */
+/** The name that `memora model use` takes. */
 function nameOf({ name, provider }: ModelServer, model: string): string {
   if (provider === 'ollama') return `ollama/${model}`;
   return name === 'LM Studio' ? `lmstudio/${model}` : `openai-compatible/${model}`;

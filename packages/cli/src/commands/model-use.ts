@@ -23,8 +23,8 @@ export async function modelUse(context: CommandContext): Promise<ExitCode> {
     const names = Object.keys(SERVICES).map((name) => `${name}/…`);
     throw usageError('a model has a name such as service/model', `Name it as one of ${names.join(', ')}.`);
   }
-  // The endpoint that `memora model list` found, because a question may be asked in a shell without the
-  // variable.
+  // Stores the endpoint that `memora model list` found, because the next question may be asked in a shell
+  // without the variable.
   const host = service === 'ollama' ? io.env['OLLAMA_HOST'] : undefined;
   const standard = host ? ollamaEndpoint(host) : known.endpoint;
   const endpoint = readText(options, 'endpoint')?.replace(/\/+$/u, '') ?? standard ?? null;

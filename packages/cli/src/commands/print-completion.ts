@@ -89,7 +89,7 @@ function fishOption(when: string, option: OptionSpec): string {
   return `complete -c memora -n '${when}' -l ${longOf(option).slice(2)}${takesValue(option) ? values : ''} -d ${quote(option.description)}`;
 }
 
-/** Command groups that are not commands themselves. */
+/** The first words of command groups, which are not commands themselves. */
 const GROUPS = [...new Set(COMMANDS.flatMap(({ name }) => name.split(' ').slice(0, -1)))].filter(
   (group) => !COMMANDS.some(({ name }) => name === group),
 );

@@ -29,7 +29,7 @@ export async function toHeldJson(held: readonly HeldClaim[], memory: Memory, opt
   );
 }
 
-/** Prints claims that held at a time, each with its dates and the claim that has replaced it since. */
+/** Prints claims that were valid at a time, each with its dates and the claim that has replaced it since. */
 export async function printHeld(
   held: readonly HeldClaim[],
   memory: Memory,

@@ -61,10 +61,10 @@ export async function printReply(
   return answer.abstained ? EXIT.checkFailed : EXIT.done;
 }
 
-/** True if a person asks in the own vault, at a terminal. A program is not told of secret places. */
+/** True if a person asks about their own vault at a terminal. A program is given no hint of secret places. */
 function isOwner({ io, options, output }: CommandContext): boolean {
   if (output.json || readFlag(options, 'team')) return false;
-  // Node loads its sockets on the first access to stdin, so it comes last.
+  // The check of stdin comes last, because Node loads its sockets on the first access.
   return io.stdout.isTTY === true && io.stderr.isTTY === true && io.stdin.isTTY === true;
 }
 
@@ -81,10 +81,10 @@ async function saySecretPlaces(
   output.note(`${places} would answer this. To see ${them}: --reveal.`);
 }
 
-/** Outputs on which it was said what helps. A conversation has one output. */
+/** Outputs that have already shown what helps. A conversation has one output. */
 const helped = new WeakSet<Output>();
 
-/** Says once what helps if a search by words found no answer. */
+/** Shows, once for each output, what helps if a search by words found no answer. */
 function sayWhatHelps({ abstained, degradedReasons }: Answer, output: Output): void {
   if (!abstained || output.json || helped.has(output)) return;
   if (degradedReasons.includes('question_no_search_words')) return;

@@ -57,7 +57,10 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
   return EXIT.done;
 }
 
-/** A crontab, a unit and a property list are read line by line, and no quoting can contain a line break. */
+/**
+ * True for text with a line break or control character: a crontab, a unit and a property list are read line
+ * by line, and quoting can't contain one.
+ */
 const LINE_BREAK = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/u;
 
 function parseTime(text: string): { readonly hour: number; readonly minute: number } {
@@ -67,7 +70,7 @@ function parseTime(text: string): { readonly hour: number; readonly minute: numb
 }
 
 const FORMAT: Readonly<Record<string, (job: Job) => string>> = {
-  // cron mails the output; errors are on stderr.
+  // cron mails the output, and errors are on stderr.
   cron: ({ hour, minute, commands }) =>
     `# crontab -e\n${minute} ${hour} * * * ${inShell(commands).replaceAll('%', '\\%')} > /dev/null\n`,
   systemd: ({ name, hour, minute, commands }) => {

@@ -95,12 +95,12 @@ function describeMarkers(title: string, found: PrivacyAudit['diagnostics'] = [],
   for (const { note, turn, message } of found) output.line(`  ${note}${ofTurn(turn)}, ${message}`);
 }
 
-/** The turn of a conversation, as `privacy erase` takes it. */
+/** The turn of a conversation, in the form that `privacy erase` takes. */
 function ofTurn(turn: string | undefined): string {
   return turn === undefined ? '' : ` #${turn}`;
 }
 
-/** The extension shows the type of a file, and nothing of its content. */
+/** The extension reveals the type of a file, and nothing of its content. */
 function hideName(path: string): string {
   return `${REDACTED}${/\.[a-z]{1,12}$/iu.exec(path)?.[0] ?? ''}${path.endsWith('/') ? '/' : ''}`;
 }

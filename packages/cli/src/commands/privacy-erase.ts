@@ -59,7 +59,10 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   return found.length === 0 ? EXIT.done : EXIT.checkFailed;
 }
 
-/** The meaning of a target, and how to erase it. For a source, the copies in sessions and imports are erased too. */
+/**
+ * Describes what a target means, and how to erase it. For a source, the copies in sessions and imports are
+ * erased too.
+ */
 async function findTarget(
   target: string,
   options: { readonly reveal: boolean },

@@ -28,7 +28,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     ...(asOf === undefined ? {} : { asOf }),
     ...(region === undefined ? {} : { region }),
     ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
-    // Secret claims are only found with --reveal, because a hit would confirm the word.
+    // Secret claims are found only with --reveal, because a hit would confirm a guessed word.
     ...(reveal ? {} : { bands: ['public', 'private'] as const }),
   };
   if (readFlag(options, 'claims')) {

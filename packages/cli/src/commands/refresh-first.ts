@@ -4,7 +4,10 @@ import type { Output } from '../output/create-output.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 
-/** Answers use the current notes. A vault that was never indexed is indexed here, with its progress shown. */
+/**
+ * Refreshes the index, because answers use the current notes. A vault that was never indexed is indexed here,
+ * with its progress shown.
+ */
 export async function refreshFirst(memory: Memory, { io, output }: CommandContext): Promise<void> {
   const asked = { first: true, signal: io.signal };
   if ((await memory.revision()) !== null) {
@@ -12,7 +15,7 @@ export async function refreshFirst(memory: Memory, { io, output }: CommandContex
     return;
   }
   await refuseEmptyFolder(memory);
-  // A program reads the error from this output, if there is one.
+  // If there is an error, a program reads it from this output.
   if (!output.json)
     output.note(output.styleError('dim', 'Nothing is indexed yet. Indexing the notes first.'));
   using progress = await openProgress(io, { quiet: output.quiet });

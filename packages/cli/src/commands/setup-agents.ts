@@ -79,7 +79,7 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
   return written.some(({ status }) => status === 'failed') ? EXIT.partial : EXIT.done;
 }
 
-/** Null if no person is there, or the person does not want questions. */
+/** Null if no person is present, or the person does not want to be asked. */
 async function openQuestions({ options, io, output }: CommandContext): Promise<SetupQuestions | null> {
   const isAsked = !readFlag(options, 'yes') && !readFlag(options, 'dryRun') && !output.json && !output.quiet;
   if (!isAsked || !isPersonThere(io)) return null;

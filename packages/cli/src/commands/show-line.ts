@@ -54,7 +54,7 @@ export async function showLine(context: CommandContext): Promise<ExitCode> {
   }
   for (const claim of claims) {
     const { status, subject } = showClaim(claim, { reveal });
-    // The line above is the sentence.
+    // The line printed above is the sentence.
     const said =
       claim.object === null ? `${claim.kind} about ${toPrintable(subject)}` : formatTriple(claim, { reveal });
     output.line(`${output.style('dim', claim.id)}  ${said}  (${status})`);
@@ -82,7 +82,7 @@ async function findPlace(place: string, memory: Memory) {
   });
 }
 
-/** A path this close to what was typed is a misspelling of it; in letters to change. */
+/** Maximum number of letters in which a path may differ from the typed one to count as its misspelling. */
 const NEAR = 3;
 
 /** The note whose path, or whose name alone, is closest to what was typed; no note with a hidden name. */
@@ -99,7 +99,7 @@ async function findNear(name: string, memory: Memory): Promise<string | null> {
       return { path, distance: Math.min(...forms.map((form) => editDistance(typed, form, NEAR + 1))) };
     })
     .sort((a, b) => a.distance - b.distance)[0];
-  // A short name would be near to every other short name.
+  // A short name would be similar to every other short name.
   return near !== undefined && near.distance <= Math.min(NEAR, typed.length / 3) ? near.path : null;
 }
 

@@ -8,7 +8,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { printHeld, toHeldJson, toSpokenJson } from './print-held.ts';
 
-/** Edges from other notes to a subject. */
+/** Edges that lead from other notes to a subject. */
 const SPEAKS_OF = [
   'mentioned_in',
   'relates_to',
@@ -71,7 +71,7 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Shows the claims about a subject that held at a date, and the claims that have replaced them since. */
+/** Shows the claims about a subject that were valid at a date, and the claims that have replaced them since. */
 async function showHeld(
   memory: Memory,
   subject: string,

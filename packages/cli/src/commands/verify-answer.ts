@@ -35,7 +35,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
     const wanted = readText(options, name);
     return wanted === undefined ? null : toPath(wanted, io.cwd);
   });
-  // Refused before the work instead of after it.
+  // Refused here, before any work is done.
   if (page) await refuseOtherFile(page);
   if (receipt) await refuseAnyFile(receipt);
   await using memory = await openCliMemory(context);
@@ -155,7 +155,7 @@ async function print({ io, output }: CommandContext, memory: Memory, printed: Pr
 const HOW_TO_CITE =
   'A citation of a note is written [claim:…]; `memora query "…" --proof` shows the ids. To check citations of documents, such as [1]: npx @memora/validator check answer.md --sources FILES';
 
-/** True for an answer that states something and cites no claim anywhere. */
+/** True for an answer that states something but cites no claim. */
 function isWithoutCitation({ statements, checks }: VerificationReport): boolean {
   return checks.length === 0 && statements.some(({ kind }) => kind === 'claim');
 }

@@ -7,7 +7,7 @@ import { pathOf, placeIn, writeWholeFile } from '@memora/privacy/files';
 /** An answer as a careless model might write it. */
 interface DemoAnswer {
   readonly text: string;
-  /** The claims it was supposedly written from: all except the one that it should not have known. */
+  /** The claims that it was supposedly written from: all except the one that the model should not have known. */
   readonly allowedIds: readonly string[];
   /** One honest sentence with its citation. */
   readonly stillTrue: string;

@@ -6,7 +6,8 @@ import { askPerson, isPersonThere } from './ask-person.ts';
 
 /**
  * Asks once, in a terminal, whether the config of a vault may act, and records the answer. Null if nobody is
- * there, or nothing needs an answer. The answer covers only these values; a change is asked about again.
+ * there, or nothing needs an answer. The answer covers only these values; the person is asked again about
+ * changed ones.
  */
 export async function askVaultTrust(
   vault: string,

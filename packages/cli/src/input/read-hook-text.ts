@@ -1,7 +1,7 @@
 import type { CliIo } from '../cli-io.ts';
 import { usageError } from './read-option.ts';
 
-/** Maximum size: no host has a longer prompt. */
+/** Maximum size of the input: no host has a longer prompt. */
 const LONGEST = 16 * 1024 * 1024;
 /** After this many milliseconds without input, the host counts as silent. */
 const PATIENCE_MS = 5_000;

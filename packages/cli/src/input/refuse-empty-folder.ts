@@ -5,8 +5,8 @@ import { usageError } from './read-option.ts';
 import { scanNotes } from './scan-notes.ts';
 
 /**
- * Throws `USAGE` if the folder holds no Markdown notes and was never a vault. A mistyped folder of pictures is
- * left as it is, without a `.memora`.
+ * Throws `USAGE` if the folder holds no Markdown notes and was never a vault: a mistyped folder of pictures
+ * gets no `.memora`.
  */
 export async function refuseEmptyFolder(memory: Pick<Memory, 'vault' | 'settings'>): Promise<void> {
   if (existsSync(join(memory.vault, '.memora'))) return;

@@ -4,16 +4,16 @@ import { dirname, join, resolve } from 'node:path';
 import type { CommandContext } from '../program/command-spec.ts';
 import { readText, usageError } from './read-option.ts';
 
-/** The folder that a command works on, and what selected it. */
+/** The folder that a command works on, and the option or variable that selected it. */
 interface ChosenVault {
   readonly path: string;
   readonly source: '--vault' | 'MEMORA_VAULT' | 'nearest .memora';
 }
 
 /**
- * The vault of a command line: the folder or the name of `--vault`, else of `MEMORA_VAULT`, else the nearest
- * folder upward that holds `.memora`. Throws `USAGE` if none of them names one: a command must not index the
- * shell's current folder by accident.
+ * The vault of a command line: the folder or the name given by `--vault`, else by `MEMORA_VAULT`, else the
+ * nearest folder upward that holds `.memora`. Throws `USAGE` if none of them names one: a command must not
+ * index the shell's current folder by accident.
  */
 export async function resolveVault({
   options,
@@ -43,7 +43,7 @@ async function toVault(text: string, io: CommandContext['io']): Promise<string> 
   return readVaultNames(io.env).get(text) ?? path;
 }
 
-/** An absolute path; `~` is expanded for shells that leave it alone inside `--vault=~/x`. */
+/** An absolute path. `~` is expanded here, because some shells do not expand it inside `--vault=~/x`. */
 export function toPath(text: string, cwd: string): string {
   return resolve(cwd, text.replace(/^~(?=$|[/\\])/, homedir()));
 }

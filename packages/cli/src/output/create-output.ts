@@ -3,7 +3,7 @@ import { escapeTreacherous } from '@memora/language/text';
 import type { CliIo, OutputStream } from '../cli-io.ts';
 import { toLinked, toStyled, toTerminalText } from './to-terminal-text.ts';
 
-/** The CLI's styles. One place decides whether they are shown. */
+/** The CLI's styles. Only this code decides whether they are shown. */
 export type Style =
   | 'bold'
   | 'dim'
@@ -48,7 +48,7 @@ export interface Output {
   readonly markdown: (text: string) => string;
   /** The width of a text in columns. */
   readonly widthOf: (text: string) => number;
-  /** Writes the text that was collected for a pager; does nothing without one. */
+  /** Writes the text that was collected for a pager; does nothing if there is no pager. */
   readonly flush: () => Promise<void>;
 }
 
@@ -115,7 +115,7 @@ export function createOutput(io: CliIo, options: OutputOptions): Output {
   };
 }
 
-/** Whether the terminal is light, if it says so with `COLORFGBG`. */
+/** Returns whether the terminal is light, if it says so with `COLORFGBG`. */
 function readTheme(env: CliIo['env']): 'light' | 'dark' {
   const background = Number(/;(\d+)$/u.exec(env['COLORFGBG'] ?? '')?.[1] ?? 0);
   return background === 7 || background === 15 ? 'light' : 'dark';

@@ -12,8 +12,8 @@ const OPENERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows a page, a file or a loopback address, in the person's browser. Prints its address instead if nobody could see it: in CI, without a terminal, without a
- * display, or without a known opener.
+ * Shows a page (a file or a loopback address) in the person's browser. Prints its address instead if nobody
+ * could see the page: in CI, without a terminal, without a display, or without a known opener.
  */
 export async function openInBrowser(
   page: string,

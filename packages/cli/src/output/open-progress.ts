@@ -41,7 +41,7 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
     stopped = true;
     io.signal.removeEventListener('abort', sayStopping);
   };
-  // The work in progress is finished or undone first, which may take a moment.
+  // Work in progress is finished or undone first, which may take a moment.
   const sayStopping = () => {
     stop();
     io.stderr.write('stopping …\n');
@@ -60,7 +60,7 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
   };
 }
 
-/** A terminal that does not tell its size says 0 rows and columns, on which nothing would be drawn. */
+/** A terminal of unknown size reports 0 rows and columns; nothing would be drawn on it. */
 function sized(stream: CliIo['stderr']): Writable {
   const shown = {
     isTTY: true,

@@ -43,9 +43,9 @@ export function toLinked(text: string, file: string, line: number): string {
   return `${link(`${pathToFileURL(file).href}#${line}`)}${text}${link('')}`;
 }
 
-/** A text for a terminal, which obeys only Memora's own styles in it. Line breaks and tabs stay. */
+/** Prepares a text for a terminal: only Memora's own styles in it take effect. Line breaks and tabs stay. */
 export function toTerminalText(text: string): string {
-  // Before the first style, the text contains no style of Memora.
+  // No style has been created yet, so the text contains none of Memora's.
   const parts = ours === undefined ? [text] : text.split(ours);
   return parts
     .map((part) => spellTreacherous(part).replace(/[\v\f\u2028\u2029]|\r(?!\n)/gu, ' '))

@@ -3,13 +3,13 @@ import { inspectPlace, openToRead, placeAt, writeWholeFile } from '@memora/priva
 import { usageError } from '../input/read-option.ts';
 import { toFileError } from './to-file-error.ts';
 
-/** The identification of every Memora page within its first bytes. */
+/** The text that identifies every Memora page, within its first bytes. */
 const GENERATOR = '<meta name="generator" content="memora ';
 const HEAD = 4_096;
 
 /**
- * Throws `USAGE` if the file exists and is not a page of Memora. Also for a name that other code reads: a
- * note, or a file of `.memora` such as `config.toml`.
+ * Throws `USAGE` if the file exists and is not a page of Memora. Also throws for a name that other code
+ * reads: a note, or a file of `.memora` such as `config.toml`.
  */
 export async function refuseOtherFile(path: string): Promise<void> {
   const isPageName = /\.x?html?$/iu.test(path);

@@ -75,7 +75,7 @@ const ANSWER = () => ({
 /** An answer inside other results. */
 export const answer = () => z.strictObject(ANSWER()).meta({ title: 'Answer' });
 
-/** A claim that held at a time, with the claim that has replaced it since. */
+/** A claim that was valid at a time, with the claim that has replaced it since. */
 export const heldClaim = () =>
   claimWith({ source_text: z.string().nullable(), replaced_by: z.array(quotedClaim()) }).meta({
     title: 'HeldClaim',

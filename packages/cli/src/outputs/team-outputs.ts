@@ -30,26 +30,26 @@ export const teamWorkspaceOutput = z.union([
   z.strictObject({ workspace: z.string(), removed: z.boolean(), notes: z.int() }),
 ]);
 
-/** Without and with `--forget`. */
+/** The output without and with `--forget`. */
 export const teamLoginOutput = z.union([
   z.strictObject({ signed_in: z.literal(true), server: z.string(), ends: z.string() }),
   z.strictObject({ signed_in: z.literal(false), forgotten: z.boolean() }),
 ]);
 
-/** `list`, `add` and `remove`. */
+/** The output of `list`, `add` and `remove`. */
 export const teamMemberOutput = z.union([
   z.strictObject({ members: z.array(z.strictObject(member)) }),
   z.strictObject(member),
   z.strictObject({ principal: z.string(), removed: z.boolean() }),
 ]);
 
-/** `list`, and `add` and `remove`. */
+/** The output of `list`, and of `add` and `remove`. */
 export const teamGroupOutput = z.union([
   z.strictObject({ members: z.array(z.strictObject({ group: z.string(), principal: z.string() })) }),
   z.strictObject({ group: z.string(), principal: z.string(), changed: z.boolean() }),
 ]);
 
-/** `list`, `add`, `close` and `reopen`, `remove`, and `export`. */
+/** The output of `list`, `add`, `close` and `reopen`, `remove`, and `export`. */
 export const teamScopeOutput = z.union([
   z.strictObject({
     scopes: z.array(
@@ -76,7 +76,7 @@ const token = {
   expires: z.string().nullable(),
 };
 
-/** `list`, `add` and `revoke`. */
+/** The output of `list`, `add` and `revoke`. */
 export const teamTokenOutput = z.union([
   z.strictObject({ tokens: z.array(z.strictObject(token)) }),
   z.strictObject({ ...token, token: z.string() }),
@@ -193,7 +193,7 @@ const upload = z.strictObject({
   code: z.string().nullable(),
   attempts: z.int(),
   at: z.string(),
-  /** The number of notes. A list shows twenty. */
+  /** The number of notes. A list shows twenty of them. */
   total: z.int(),
   notes: z.array(
     z.strictObject({
@@ -217,7 +217,7 @@ const upload = z.strictObject({
 
 export const teamIngestOutput = z.strictObject({ uploads: z.array(upload) });
 
-/** Without and with `--withdraw`. */
+/** The output without and with `--withdraw`. */
 export const teamUploadsOutput = z.union([
   z.strictObject({ uploads: z.array(upload) }),
   z.strictObject({ upload: z.string(), withdrawn: z.boolean() }),

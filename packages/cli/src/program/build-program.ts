@@ -71,12 +71,12 @@ export function buildProgram(
 function helpAfterError(first = ''): string {
   const help = 'See all commands with --help.';
   if (first.startsWith('-')) return `  Put options after their command: memora index --vault notes. ${help}`;
-  // A name of a command has no blank; so one word is taken for a command, and not for a question.
+  // The name of a command contains no blank, so a single word is taken for a command and not for a question.
   if (first === '' || beginsCommand(first)) return `  ${help}`;
   return `  To ask one word: memora query ${first}. ${help}`;
 }
 
-/** The heading above each command in the help, by its first word: that of the word's first row. */
+/** The heading for each command in the help, by its first word. The first row with that word decides. */
 const GROUPS = new Map(COMMANDS.toReversed().map(({ name, group = '' }) => [wordOf(name), group]));
 
 /** True for a word that a command begins with. */

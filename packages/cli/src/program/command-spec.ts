@@ -23,7 +23,7 @@ export interface CommandSpec {
   /** The values of the first argument, if there is a list. */
   readonly argChoices?: readonly string[];
   readonly options?: readonly OptionSpec[];
-  /** The group of a word's first row in the help. */
+  /** The group in the help; only the first row with the same first word sets it. */
   readonly group?: HelpGroup;
   /**
    * A working command line, and the smallest one that does something. Tests, the canary and the reference run
@@ -39,8 +39,8 @@ export interface CommandSpec {
   /** True if the output of the example differs from run to run; the reference then shows only its type. */
   readonly varies?: true;
   /**
-   * The text of notes that its result hides, and the replacement. Required if a field may contain text of
-   * notes.
+   * The text of notes that its result hides, and the text shown instead. Required if a field may contain text
+   * of notes.
    */
   readonly redacted?: string;
   /** Its output with `--json`, one value per line. A function, because most starts need no schema. */
@@ -52,7 +52,7 @@ export interface CommandSpec {
   readonly load: () => Promise<CommandRun>;
 }
 
-/** Runs a command. It writes through `output` and ends with an exit code; it never exits the process. */
+/** Runs a command. It writes through `output` and returns an exit code; it never exits the process. */
 type CommandRun = (context: CommandContext) => Promise<ExitCode>;
 
 /** The input of a command. */

@@ -6,16 +6,16 @@ export const EXIT = {
   /** The check failed: verify, doctor, audit; or a query found nothing that it could verify. */
   checkFailed: 1,
   usage: 2,
-  /** Some notes failed; the work on the others is kept. */
+  /** Some notes failed; the results for the others are kept. */
   partial: 3,
-  /** Lock, corrupt database, missing vault, a disk that refuses. */
+  /** A lock, a corrupt database, a missing vault, or a disk that can't be written. */
   cannotOpen: 4,
   interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command line or the config is wrong. Repeating the command does not help; changing either does. */
+/** The command line or the config is wrong. Repeating the command does not help; correcting either one does. */
 const USAGE_CODES = new Set([
   'USAGE',
   'CONFIG_INVALID',

@@ -8,7 +8,7 @@ import { beginsCommand, buildProgram } from './build-program.ts';
 import type { CommandContext, CommandSpec } from './command-spec.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-code.ts';
 
-/** Commands about a team go to its server, if one is named. */
+/** Sends commands about a team to its server, if one is named. */
 async function askServer(name: string, context: CommandContext): Promise<ExitCode | null> {
   return (await import('../commands/team/ask-by-server.ts')).askByServer(name, context);
 }
@@ -69,9 +69,9 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
 }
 
 /**
- * `memora "Who leads the project?"` asks a question, also with options before it: no command name has a blank
- * or punctuation. If a command name comes before the words with a blank, its options were placed first, and
- * the line is refused instead of being treated as a question.
+ * `memora "Who leads the project?"` asks a question, also with options before it: no command name contains a
+ * blank or punctuation. If the text with a blank follows a command name, options were placed before the
+ * command, and the line is refused instead of being treated as a question.
  */
 function isQuestion(words: readonly string[]): boolean {
   const [first = ''] = words;

@@ -9,7 +9,7 @@ const WAITED_FOR =
 const FLAGS = ['--no-opt', '--no-maglev', '--no-incremental-marking', '--semi-space-growth-factor=16'];
 
 /**
- * Keeps V8 from work that a process of a tenth of a second gains nothing from; this saves a fifth of the
+ * Turns off V8 features that a process of a tenth of a second gains nothing from; this saves a fifth of the
  * processor time of a hook. It runs before code is loaded, because V8 ties cached code to its flags. True if
  * it was applied: for hooks that a person waits for, and for a question to a team, which is answered
  * elsewhere.
@@ -19,7 +19,7 @@ export function spareThreads(args: readonly string[]): boolean {
   const isHook = group === 'memory' && act === 'hook' && WAITED_FOR.test(event);
   if (!isHook && !(group === 'query' && args.includes('--team'))) return false;
   try {
-    // Importing the module would create a facade of its exports.
+    // Importing the module would create a namespace object for its exports.
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     for (const flag of FLAGS) setFlagsFromString(flag);
     return true;

@@ -33,7 +33,7 @@ export interface EditRecord {
 /** The records of one user. */
 export interface EditRecords {
   readonly all: () => readonly EditRecord[];
-  /** Paths of unreadable records, whose edits cannot be undone. */
+  /** The paths of unreadable records, whose edits can't be undone. */
   readonly unreadable: () => readonly string[];
   /** Stores a record on disk; returns the path of the backup, or null if there was no file. */
   readonly keep: (record: EditRecord) => Promise<string | null>;
@@ -66,7 +66,7 @@ export function openEditRecords(env: CliIo['env']): EditRecords {
       .filter(({ name }) => name.endsWith('.json'))
       .map(({ name }) => ({ path: pathOf(within(name)), record: readRecord(within(name), within) }));
   return {
-    // The newest first: each has the bytes from before it, including earlier edits.
+    // The newest first: each record has the bytes from before its edit, which include earlier edits.
     all: () =>
       read()
         .flatMap(({ record }) => record ?? [])

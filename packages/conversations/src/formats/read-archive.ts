@@ -1,10 +1,13 @@
 import type { Conversation, ConversationProblem } from '../conversation.ts';
 import { type ArchivePart, unzip } from '../stream/unzip.ts';
 
-/** The files of an export that hold conversations; a large export has several. */
+/** The files of an export that contain conversations; a large export has several. */
 const WANTED = /(?:^|[\\/])conversations(?:-\d+)?\.jsonl?$/iu;
 
-/** Reads the conversations of an archive with `read`, one file at a time. Writes nothing to disk, so no name in the archive is ever used as a path. */
+/**
+ * Reads the conversations of an archive with `read`, one file at a time. Writes nothing to disk, so no name
+ * in the archive is ever used as a path.
+ */
 export async function* readArchive(
   whole: AsyncIterable<Uint8Array>,
   read: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Conversation | ConversationProblem>,
@@ -20,7 +23,7 @@ export async function* readArchive(
     files++;
     const file = openFile(parts);
     yield* read(file.bytes());
-    // Skips the part of a file that a reader left.
+    // Skips the rest of a file that a reader did not read.
     for await (const _ of file.bytes());
     const fault = file.fault();
     if (fault !== null) {

@@ -31,9 +31,12 @@ export function readClaudeCodeLine(line: JsonObject): NewTurn[] {
   });
 }
 
-/** An element at the beginning of a line. Hosts wrap their additions to a person's line in one, and a pasted page begins with one. */
+/**
+ * An element at the beginning of a line. Hosts wrap their additions to a person's text in one, and a pasted
+ * page begins with one.
+ */
 const ELEMENT = /(?<=^|\n)[ \t]*<([a-z][\w:-]*)(?:[ \t][^<>\n]*)?>[\s\S]*?(?:<\/\1>|$)/giu;
-/** Lines that the host wrote entirely. */
+/** Lines that were written entirely by the host. */
 const MACHINE_LINE =
   /^(?:Caveat: The messages below were generated|This session is being continued from a previous conversation|\[Request interrupted by user)/u;
 

@@ -31,7 +31,7 @@ export function sealTurn(
   { detector = builtInDetector(), hidesCredentials = false }: SealOptions = {},
 ): NewTurn {
   const { name, ...unnamed } = said;
-  // The head of a turn can't hide anything, so a name that should be hidden is left out.
+  // The head of a turn can't hide text, so a name that should be hidden is left out.
   const turn =
     name === undefined || lookAt({ ...said, text: name }, detector)?.spans.length === 0 ? said : unnamed;
   const found = lookAt(turn, detector);
@@ -78,7 +78,7 @@ function hides(turn: NewTurn, sealed: NewTurn, hidden: readonly string[]): boole
   );
 }
 
-/** The turn with all of its text secret. It opens more regions than the text itself can close. */
+/** Returns the turn with all of its text secret. The marker opens more regions than the text itself can close. */
 function asSecret(turn: NewTurn): NewTurn {
   const { markers } = parsePrivacyMarkers(toNote(turn));
   return { ...turn, text: `${OPEN.repeat(markers.length + 1)}${turn.text}` };

@@ -12,7 +12,7 @@ export interface StandingTurns {
   readonly add: (path: string, turns: readonly NewTurn[]) => void;
 }
 
-/** The most turns that are cached, some 20 MB, so that an archive that repeats a conversation does not have its notes read each time. */
+/** Maximum number of turns that are cached, some 20 MB, so that an archive that repeats a conversation does not have its notes read each time. */
 const MOST = 200_000;
 
 export function createStandingTurns(vault: Vault, most = MOST): StandingTurns {

@@ -1,7 +1,7 @@
 import type { NewTurn } from '@memora/vault';
 import type { ConversationFormat } from '../conversation.ts';
 
-/** Messages of one session, or all messages without a session. */
+/** The messages of one session, or all messages that name no session. */
 interface Gathered {
   readonly session: string;
   readonly source: ConversationFormat;

@@ -14,7 +14,7 @@ const ROLES: ReadonlyMap<string, NewTurn['role']> = new Map([
   ['developer', 'system'],
 ]);
 
-/** The role for a source's name of it; null for an unknown name. */
+/** The role for the name that a source gives it; null for an unknown name. */
 export function toRole(name: unknown): NewTurn['role'] | null {
   return typeof name === 'string' ? (ROLES.get(name.toLowerCase()) ?? null) : null;
 }

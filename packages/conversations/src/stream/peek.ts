@@ -1,4 +1,4 @@
-/** The first bytes of a stream, up to the given number, and the stream with those bytes still in it. */
+/** The first bytes of a stream, up to the given number, and a stream that still begins with those bytes. */
 export async function peek(
   chunks: AsyncIterable<Uint8Array>,
   count: number,

@@ -57,7 +57,7 @@ export async function* splitJsonArray(
   }
 }
 
-/** The state at the end of a chunk: outside of strings, in one, or in one after a backslash. */
+/** The state at the end of a chunk: outside a string, inside one, or inside one after a backslash. */
 const [OUTSIDE, IN_STRING, ESCAPED] = [0, 1, 2];
 
 /** Scans the bytes of a JSON array as they arrive. A plain function with its state in locals, because it reads every byte. */

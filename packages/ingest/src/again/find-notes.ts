@@ -50,7 +50,7 @@ async function findAll(vault: Vault): Promise<FoundNote[]> {
           original: typeof original === 'string' ? original : null,
         });
     } catch {
-      // The index reports unreadable notes.
+      // Unreadable notes are reported when the vault is indexed.
     }
   }
   return notes;

@@ -12,7 +12,10 @@ interface HeldLock {
 
 const IDLE_MS = 300;
 
-/** The longest wait in milliseconds. Another ingest writes a few notes per second; a longer one is reported. */
+/**
+ * The longest wait in milliseconds. Another ingest writes a few notes per second; if it takes longer, that is
+ * reported.
+ */
 const LONGEST_WAIT = 120_000;
 const LOOK_EVERY = 100;
 

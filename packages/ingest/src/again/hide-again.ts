@@ -3,12 +3,12 @@ import { locateFrontmatter } from '@memora/vault/internal';
 
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
-/** Shorter words occur everywhere. */
+/** In UTF-16 units: shorter words occur everywhere. */
 const SHORTEST = 4;
 
 /**
- * Hides in a text everything that `standing` marks as secret: a sentence that somebody made secret in a note may have moved in the new version. Text that
- * `standing` shows elsewhere is not hidden.
+ * Hides in a text everything that `standing` marks as secret, because a sentence that somebody made secret in
+ * a note may have moved in the new version. Text that `standing` also shows openly is not hidden.
  */
 export function hideAgain(text: string, standing: Uint8Array): string {
   const before = splitBySecrecy(standing.subarray(bodyStartOf(standing)));

@@ -53,7 +53,7 @@ export async function* ingestRead(
     return;
   }
   const keys = new Map<string, number>();
-  // Ids of the mails' notes by mail key: a mail usually comes after the one that it answers.
+  // Note ids of mails by mail key: a mail usually comes after the one that it answers.
   const mails = new Map<string, string>();
   let first: IngestedDocument | null = null;
   let last: Document | null = null;
@@ -98,7 +98,7 @@ export async function* ingestRead(
   if (!dryRun)
     for (const each of new Set([known?.original, original]))
       if (typeof each === 'string' && (each !== original || kept > 0)) await dropOriginal(ports.vault, each);
-  // A source whose note was kept is read again the next time.
+  // If a note was kept instead of replaced, its source is read again the next time.
   if (dryRun || first === null || last === null || read.kind === 'bytes' || kept > 0) return;
   await ports.records.write({
     ...{
@@ -157,7 +157,7 @@ async function ingestOne(
   const privacy = options.privacy ?? read.known?.privacy ?? undefined;
   const ending = endingOf(identity);
   const noted = records.readNote(read.identity, ending);
-  // Only an entry's own text is hashed: other entries come and go around it.
+  // Only an entry's own text is hashed, because other entries of the source are added and removed.
   const original = identity === read.identity ? await read.hash() : fingerprint(entryBytes(document));
   const told = await ingestDocument(vault, document, {
     ...{ identity, origin: read.origin, original, refs, dryRun, replace },

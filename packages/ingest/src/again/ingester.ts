@@ -13,7 +13,10 @@ export type IngestSource =
       readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
       /** The origin that the note names. */
       readonly name: string;
-      /** The identity of the source, whatever its bytes are: the same identity updates the same note. The name by default. */
+      /**
+       * The identity of the source, independent of its bytes: the same identity updates the same note. The
+       * name by default.
+       */
       readonly identity?: string;
     };
 
@@ -52,7 +55,7 @@ export interface IngestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The result for a document, or for a source without one. */
+/** The result for a document, or for a source without documents. */
 export interface IngestOutcome {
   /** The source's name: an address, or a file name. */
   readonly source: string;

@@ -49,7 +49,7 @@ export function mergeHeads({ base, mine, theirs, key }: HeadVersions): MergedHea
     if (entry.text === text || OF_THE_NOTE.has(name)) continue;
     const isEdited = base === null || base[name] !== key(entry.text);
     if (name === 'privacy') {
-      // A regenerated entry never loosens a band; a person who loosens it by hand means it.
+      // Generating an entry again never loosens a band. A person may loosen it by hand on purpose.
       const isStricter = bandOf(text) > bandOf(entry.text);
       if (isStricter && (!isEdited || base?.[name] !== key(text))) changes.push({ ...entry, text });
     } else if (OF_THE_VERSION.has(name) || !isEdited) changes.push({ ...entry, text });
@@ -65,7 +65,7 @@ export function mergeHeads({ base, mine, theirs, key }: HeadVersions): MergedHea
   return { text: applied(mine, changes, ending), edits, conflicts };
 }
 
-/** The entries of a frontmatter in the form that is stored until the next version. */
+/** The entries of a frontmatter in the form in which they are stored for the next version. */
 export function headKeysOf(yaml: string, key: (text: string) => string): Record<string, string> {
   return Object.fromEntries((entriesOf(yaml) ?? []).map(({ name, text }) => [name, key(text)]));
 }
@@ -76,7 +76,7 @@ function entriesOf(yaml: string) {
   return entries.map(({ key, start, end }) => ({ name: key, text: yaml.slice(start, end), start, end }));
 }
 
-/** The strictest band for an unknown word, like a reader of notes. */
+/** The strictest band for an unknown word, as for a reader of notes. */
 function bandOf(entry: string): number {
   const value = entry.slice(entry.indexOf(':') + 1).replace(/["'\s]/g, '');
   const at = BANDS.indexOf(value);
@@ -91,7 +91,7 @@ function applied(
   let next = text;
   for (const change of [...changes].sort((one, other) => other.start - one.start)) {
     const before = next.slice(0, change.start);
-    // Text added at the end may follow a last line without a line ending.
+    // The last line may lack a line ending, which text added after it needs.
     const gap = change.start === text.length && before !== '' && !before.endsWith('\n') ? ending : '';
     next = before + gap + change.text + next.slice(change.end);
   }

@@ -30,7 +30,7 @@ interface Hunk {
   readonly pieces: readonly Piece[];
 }
 
-/** The most pairs of equal lines that are compared, because a text may repeat one line a million times. */
+/** Maximum number of pairs of equal lines that are compared, because a text may repeat one line a million times. */
 const MOST_PAIRS = 4_000_000;
 
 /**
@@ -57,7 +57,7 @@ export function mergeText({ base, mine, theirs, key }: TextVersions): MergedText
   };
 }
 
-/** The hashes of a text's pieces, as they are stored until the next version. */
+/** The hashes of a text's pieces, as they are stored for the next version. */
 export function keysOf(text: string, key: TextVersions['key']): string[] {
   return splitPieces(text, 'theirs', key).map((piece) => piece.key);
 }

@@ -118,7 +118,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
         if (ids !== undefined && !ids.includes(record.id)) continue;
         if (followed && !record.follow) continue;
         if (!(await stands(record))) {
-          // A person deleted the note. It is only made again if somebody names the source.
+          // A person deleted the note, so it is made again only if somebody names the source.
           yield {
             source: record.origin,
             status: 'kept',
@@ -157,7 +157,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
   };
 }
 
-/** True if the current reader would produce the same from a source. A partially read source is read again. */
+/** True if the current reader would return the same from a source. A partially read source is read again. */
 function isOf(extractor: string, record: SourceRecord): boolean {
   return record.extractor === extractor || record.extractor === `${extractor}+recognised`;
 }

@@ -32,7 +32,7 @@ export interface SourceRead extends Disposable {
   readonly state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'validators' | 'neededCredentials'>;
 }
 
-/** True if the options need nothing that the notes of an unchanged source may lack. */
+/** True if the options ask for nothing that the notes of an unchanged source may lack. */
 function asksNothingNew(
   { privacy, title, type, force, keepOriginal, ocr, limits }: IngestOptions,
   known: SourceRecord,
@@ -56,7 +56,7 @@ interface Ports {
   readonly vault: Vault;
   readonly records: SourceRecords;
   readonly send: () => Promise<Fetch>;
-  /** True if the notes of a source exist, and the current reader would produce the same from it. */
+  /** True if the notes of a source exist, and the current reader would return the same from it. */
   readonly isCurrent: (known: SourceRecord) => Promise<boolean>;
 }
 

@@ -32,7 +32,7 @@ export function splitPieces(text: string, side: Piece['side'], key: (line: strin
   }));
 }
 
-/** Joins pieces of two versions. Where pieces of both meet, the gap comes from the one that knows it. */
+/** Joins pieces of two versions. Where pieces of both meet, the gap is taken from the version that contains it. */
 export function joinPieces(pieces: readonly Piece[], mine: string): string {
   const ending = mine.includes('\r\n') ? '\r\n' : '\n';
   let text = '';
@@ -49,7 +49,7 @@ export function joinPieces(pieces: readonly Piece[], mine: string): string {
 function distance(piece: Piece, next: Piece): string {
   if (piece.next === next.key) return piece.gap;
   if (next.previous === piece.key) return next.before;
-  // The last line of a version knows no gap.
+  // The last line of a version has no gap after it.
   const known = [piece.next === null ? '' : piece.gap, next.before].filter((gap) => gap !== '');
   return known.length > 0 && known.every((gap) => !isLoose(gap)) ? '\n' : '\n\n';
 }

@@ -14,7 +14,7 @@ const SHOWN_AS_TEXT = /\.(?:txt|text|log|md|markdown|html?|xhtml|enex|xml|eml|mb
 /** The frontmatter of a document's note is within this many bytes. */
 const HEAD = 64 * 1024;
 const OPEN = Buffer.from('<!--anchor: ');
-/** The most bytes of an anchor that are read. */
+/** Maximum number of bytes of an anchor that are read. */
 const LONGEST_ANCHOR = 1024;
 
 /** The place in the original of some bytes of a note; null if the note was not made from a document. `offset` is their first byte, `text` their text. */

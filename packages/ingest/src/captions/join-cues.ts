@@ -4,7 +4,10 @@ import { beginsWithLetter, escapeLineStart, escapeMarkdown } from '../markdown/e
 
 /** A pause of this many seconds ends a paragraph. */
 const PAUSE = 2;
-/** From this many seconds on, a paragraph ends with its sentence, so that a citation opens close to its text. */
+/**
+ * From this many seconds on, a paragraph ends with its sentence, so that a citation opens the recording close
+ * to its text.
+ */
 const LONG = 15;
 /** From this many seconds on, a paragraph ends in any case. */
 const LONGEST = 60;

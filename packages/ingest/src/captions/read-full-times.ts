@@ -10,7 +10,8 @@ export const FULL_TIMES_LENGTH = 29;
 const [SPACE, DASH, GREATER, COLON, POINT, COMMA] = [0x20, 0x2d, 0x3e, 0x3a, 0x2e, 0x2c];
 
 /**
- * Reads `00:00:12.000 --> 00:00:15.000` at a position, the form that programs write. A regular expression for each line would be most of a caption file's cost.
+ * Reads `00:00:12.000 --> 00:00:15.000` at a position, the form that programs write. A regular expression for
+ * each line would take most of the time for a caption file.
  */
 export function readFullTimes(bytes: Uint8Array, at: number): Shown | null {
   const hasArrow =

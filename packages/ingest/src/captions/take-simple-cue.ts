@@ -54,7 +54,7 @@ export function createCueTaker(bytes: Buffer, joiner: CueJoiner): (at: number) =
       begin = close + 1;
     }
     const first = bytes[begin];
-    // It may mark another speaker, or there are no words.
+    // This line may name another speaker, or contain no words.
     if (first === SPACE || first === DASH || first === GREATER) return -1;
     const scanned = scanLine(bytes, begin, speaker === null);
     if (scanned === -1) return -1;
@@ -74,7 +74,7 @@ function scanLine(bytes: Uint8Array, from: number, isNameless: boolean): number 
   for (let at = from; at < length; at++) {
     const byte = bytes[at] as number;
     const kind = KINDS[byte];
-    // No control character gets here, so only two spaces combine to a space.
+    // No control character gets here, so `or` can give a space only for two spaces.
     if (kind === PLAIN && (byte | before) !== SPACE) {
       before = byte;
       continue;

@@ -44,7 +44,7 @@ export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): Doc
 /** Formats that are identified by their bytes, by file extension. */
 const KNOWN_BY_BYTES = new Set(['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'zip']);
 
-/** If the sender names the type of the text, that counts and the name does not. */
+/** If the sender names the type of the text, the type decides and not the name. */
 function checkName(name: string | null, type: string | null): void {
   const extension = extensionOf(name)?.toLowerCase() ?? '';
   if (!KNOWN_BY_BYTES.has(extension) || toldFormat(type) !== null) return;
@@ -95,13 +95,13 @@ function formatOfText(text: string, told: DocumentFormat | null): DocumentFormat
   }
   if (start.startsWith('{') && /"nbformat"|"cell_type"/.test(text)) return 'notebook';
   if (/^From \S+.*\r?\n(?:[\w-]+:|>)/.test(text)) return 'mbox';
-  // A mail may have only headers about its parts; its name then decides.
+  // A mail may begin with headers about its parts only; its name then decides.
   const isMail = told === 'mail' || /^(?:From|Date|Subject|Received|Message-ID):/im.test(headOf(text));
   if (MAIL_FIELD.test(text) && isMail) return told ?? 'mail';
   return told !== null && PLAIN.has(told) ? told : 'text';
 }
 
-/** Formats that the content can't distinguish from text. */
+/** Formats that can't be distinguished from plain text by their content. */
 const PLAIN = new Set<DocumentFormat>(['markdown', 'table', 'html', 'captions']);
 
 function headOf(text: string): string {

@@ -10,7 +10,7 @@ export interface Robots {
   readonly allows: (address: string) => Promise<boolean>;
 }
 
-/** The most bytes of a robots.txt that are read. RFC 9309 requires at least 500 KiB. */
+/** Maximum number of bytes of a robots.txt that are read. RFC 9309 requires at least 500 KiB. */
 const MOST_BYTES = 512 * 1024;
 const TIMEOUT_MS = 15_000;
 const AGENT = 'Memora';
@@ -22,7 +22,10 @@ interface Rules {
 /** Its types declare a default export, but the module exports the function itself. */
 const robotsParser = robotsModule.default as unknown as (url: string, text: string) => Rules;
 
-/** Reads the sites' rules for robots. For fetches that nobody waits for; a page that a person asks for may always be read. */
+/**
+ * Reads the rules of sites for robots. These apply to fetches that nobody waits for; a page that a person
+ * asks for may always be read.
+ */
 export function createRobots(send: Fetch, signal?: AbortSignal): Robots {
   const rulesByOrigin = new Map<string, Promise<Rules | null>>();
   return {
@@ -36,7 +39,10 @@ export function createRobots(send: Fetch, signal?: AbortSignal): Robots {
   };
 }
 
-/** Null if the site can't be reached now: nothing of it may then be fetched. A site without the file allows everything. */
+/**
+ * Null if the site can't be reached now: then nothing of it may be fetched. A site without the file allows
+ * everything.
+ */
 async function fetchRules(
   origin: string,
   send: Fetch,
@@ -57,7 +63,7 @@ async function fetchRules(
     return robotsParser(url, new TextDecoder().decode(await readLimited(response, MOST_BYTES, stop, true)));
   } catch (error) {
     signal?.throwIfAborted();
-    // The egress refuses the site itself, which the following fetch reports.
+    // The egress refused the site itself; the fetch that follows reports that.
     if (MemoraError.isInstance(error) && REFUSED.has(error.code)) throw hintedFor(error);
     return null;
   }

@@ -46,11 +46,11 @@ export type FetchOutcome = FetchedSource | { readonly kind: 'unchanged' };
 
 const FETCH_LIMITS = { maxBytes: 64 * 1024 * 1024, timeoutMs: 60_000 } as const;
 
-/** The client does not pretend to be a browser; the address identifies it. */
+/** The `User-Agent`: the client does not pretend to be a browser, and an address identifies it. */
 const USER_AGENT = 'Memora (+https://github.com/memora-dev/memora)';
 const ACCEPT = 'text/html, application/xhtml+xml, application/pdf;q=0.9, text/*;q=0.8, */*;q=0.5';
 
-/** Media types that can't be documents. The content decides about everything else. */
+/** Media types that can't be documents. For all other types, the content decides. */
 const NO_DOCUMENT =
   /^(?:image|audio|video|font|model)\/|^application\/(?:(?:x-)?javascript|wasm|java-archive|vnd\.android\.package-archive|x-(?:ms(?:download|i|dos-program)|executable|elf|sharedlib|dosexec|sh(?:ellscript)?|debian-package|rpm|apple-diskimage|iso9660-image))$/;
 
@@ -109,7 +109,7 @@ export async function fetchSource(address: string, options: FetchSourceOptions):
   }
 }
 
-/** The error contains nothing of the address, which may hold a password. */
+/** The error contains no part of the address, which may hold a password. */
 function parseAddress(address: string): URL {
   if (URL.canParse(address)) {
     const url = new URL(address);

@@ -1,7 +1,7 @@
 const LOGIN =
   /(?:^|[/._-])(?:log-?in|sign-?in|sso|oauth2?|saml2?|auth(?:orize|enticate)?|account\/login|wp-login)(?:[/._?-]|$)/i;
 const PASSWORD = /<input\b[^>]{0,400}\btype\s*=\s*["']?password\b/i;
-/** Longer pages have text to read besides the form. */
+/** A page with more text than this has something to read besides the form. */
 const MOST_TEXT = 1_500;
 
 /**

@@ -56,7 +56,7 @@ function isSecret(text: string): boolean {
   return failed || findings.some(({ dataClass }) => dataClass === 'restricted');
 }
 
-/** True if letters and digits are mixed as in no word or number. */
+/** True if letters and digits are mixed in a way that no word or number has. */
 function isRandom(value: string): boolean {
   return value.length >= 16 && /\d/.test(value) && /[a-z]/i.test(value) && !/\s/.test(value);
 }

@@ -46,7 +46,7 @@ interface ReaderInput {
   readonly maxPages: number;
   /** Numbers of pages to skip, ascending, because an earlier reading of them was terminated. */
   readonly costlyPages: readonly number[];
-  /** The most bytes that its packed content may unpack to. */
+  /** Maximum number of bytes that its packed content may unpack to. */
   readonly maxUnpackedBytes: number;
   readonly signal?: AbortSignal;
   /** Recognises the text of pages that are pictures; absent without OCR. */

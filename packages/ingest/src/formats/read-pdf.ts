@@ -137,7 +137,7 @@ export const reader: FormatReader = {
   },
 };
 
-/** The most repetitions of a page; a file with more was made to be expensive. */
+/** Maximum number of repetitions of a page; a file with more was made to be expensive. */
 const MOST_REPEATS = 100;
 /** The most expensive pages that are skipped: for each of them, the whole file is read again. */
 const MOST_COSTLY = 3;

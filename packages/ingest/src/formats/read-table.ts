@@ -36,7 +36,10 @@ function readRows(text: string, delimiter: string): NumberedRow[] {
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** The character that splits the first rows into the same number of cells, more than one. The library's own guess mistakes a decimal comma for one. */
+/**
+ * The character that splits the first rows into the same number of cells, more than one. The library's own
+ * detection can mistake a decimal comma for it.
+ */
 function guessSeparator(text: string): string {
   const head = text.slice(0, 20_000);
   let best: { sign: string; width: number } = { sign: ',', width: 1 };

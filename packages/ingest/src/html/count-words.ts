@@ -27,7 +27,7 @@ export function countWords(root: ParentNode): number {
   return words;
 }
 
-/** Letters have two cases or are beyond Latin punctuation, which is exact enough for counting. */
+/** True for characters that have two cases or are beyond Latin punctuation, which is exact enough for counting. */
 function isWordSign(sign: string): boolean {
   return (sign >= '0' && sign <= '9') || sign.toLowerCase() !== sign.toUpperCase() || sign >= '\u3041';
 }

@@ -11,15 +11,15 @@ interface Unseen {
   active: number;
 }
 
-/** Elements that run, ask, embed or draw; they hold no text of the page. */
+/** Elements that run scripts, ask for input, embed or draw; they hold no text of the page. */
 const ACTIVE = new Set(
   'script iframe frame frameset object embed applet form input button select textarea canvas audio video portal'.split(
     ' ',
   ),
 );
-/** Elements without text for a reader that are no attack either. */
+/** Elements without text for a reader that are no sign of an attack either. */
 const SILENT = new Set('style template noscript svg link meta base title head map area dialog'.split(' '));
-/** Some systems wrap the whole page in a form: its content stays. */
+/** Some systems wrap the whole page in a form, so its content stays. */
 const UNWRAPPED = new Set(['form', 'button']);
 
 /** Removes from a page, in place, its head and everything invisible, and counts it. */
@@ -58,7 +58,7 @@ export function dropUnseen(page: Document): Unseen {
   return counts;
 }
 
-/** A button or a form of a few words asks for something; one that holds paragraphs holds the page. */
+/** A button or a form of a few words asks for input; one that holds paragraphs holds the page. */
 function isShort(element: Element): boolean {
   return DomUtils.textContent(element).trim().length < 200;
 }

@@ -14,7 +14,7 @@ interface Article {
 
 /** An article with a smaller share of the page's words is not trusted. */
 const LEAST_SHARE = 0.85;
-/** The library compares elements with each other, so larger pages are read completely. */
+/** The library compares elements with each other, so pages with more elements are read completely. */
 const MOST_ELEMENTS = 20_000;
 const MARK = 'data-memora-element';
 
@@ -66,7 +66,7 @@ async function askLibrary(page: Document): Promise<ReadonlySet<string>> {
     includeReplies: false,
     // Class names are unreliable: every DocBook book has its chapters in a `sidebar`.
     removeExactSelectors: false,
-    // It would put spaces around inline tags, even inside numbers.
+    // If it rendered the text, it would put spaces around inline tags, even inside numbers.
     standardize: false,
     // Short lists and tables score low, but readers look for them.
     removeLowScoring: false,

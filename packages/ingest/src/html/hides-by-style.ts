@@ -7,7 +7,10 @@ type HidingSelectors = ReadonlySet<string>;
 
 const LONGEST_STYLE = 400_000;
 
-/** The simple selectors whose rules hide elements. Rules for print and for screen widths are ignored: doubtful elements are kept. */
+/**
+ * The simple selectors whose rules hide elements. Rules for print and for screen widths are ignored: if it is
+ * uncertain whether an element is hidden, it is kept.
+ */
 export function hidingSelectors(page: Document): HidingSelectors {
   const found = new Set<string>();
   for (const style of DomUtils.getElementsByTagName('style', page)) {
@@ -22,7 +25,7 @@ export function hidingSelectors(page: Document): HidingSelectors {
   return found;
 }
 
-/** Whether an element shows nothing, and the background of its children. */
+/** Returns whether an element shows nothing, and the background of its children. */
 export function hidesByStyle(
   element: Element,
   background: string | null,

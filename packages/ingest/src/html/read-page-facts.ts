@@ -32,7 +32,7 @@ export function readPageFacts(page: Document): PageFacts {
     ({ attribs }) => attribs['rel'] === 'canonical',
   );
   return {
-    // "Heading | Site" is the heading and the site.
+    // In "Heading | Site", the part before the bar is the heading.
     title: (h1 !== '' && title.startsWith(h1) ? h1 : title) || h1 || null,
     language:
       /^[a-z]{2,3}\b/i

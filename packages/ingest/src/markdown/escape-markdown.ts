@@ -3,7 +3,10 @@ import { hasAny } from './has-any.ts';
 /** Characters with a meaning within a line, without those that only matter at its beginning. `<` and `::` are two more. */
 const SPECIAL = [...'\\*_`[]&~=$#^%'];
 
-/** Escapes text of a document so that Markdown shows exactly it: no markup, no link, no tag, no marker. One line or several. */
+/**
+ * Escapes text of a document so that Markdown shows exactly that text: no markup, no link, no tag, no marker.
+ * One line or several.
+ */
 export function escapeMarkdown(text: string): string {
   if (!text.includes('\n')) return escapeLineStart(escapeInline(text));
   return text

@@ -11,7 +11,7 @@ function partToText(part: ChildNode): string {
 
 function elementToText(element: Element): string {
   const name = element.name.slice(element.name.indexOf(':') + 1);
-  // Next to the formula are the same formula in another notation, and layout properties.
+  // Left out: the same formula in another notation, and layout properties.
   if (name === 'annotation' || name === 'annotation-xml' || name.endsWith('Pr')) return '';
   const parts = partsOf(element);
   // Each part is read once: formulas are nested, and reading a level twice would take exponential time.

@@ -58,7 +58,7 @@ const SUBSCRIPTS = new Map(
   Array.from('₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎', (raised, i) => ['0123456789+-−=()'[i] ?? '', raised]),
 );
 
-/** 10<sup>-6</sup> must not become 10-6. */
+/** Keeps the exponent apart: 10<sup>-6</sup> must not become 10-6. */
 function toRaised(node: ParentNode, name: string, options: FromHtmlOptions): string {
   const text = inner(node, options).trim();
   const raised = name === 'sup' ? SUPERSCRIPTS : SUBSCRIPTS;

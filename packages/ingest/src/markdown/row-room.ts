@@ -1,9 +1,12 @@
 import { ROWS_OF_A_TABLE } from './table-blocks.ts';
 
-/** The UTF-16 units that a workbook's rows may always have, and how many more for each unit of their XML. */
+/**
+ * The size limit of a workbook's rows in UTF-16 units: a fixed part, and an additional amount for each unit
+ * of the rows' XML.
+ */
 const LEAST_ROOM = 2 ** 24;
 const ROOM_OF_A_UNIT = 8;
-/** The most repetitions of a row that are read; a file may declare thousands. */
+/** Maximum number of repetitions of a row that are read; a file may declare thousands. */
 const MOST_REPEATED = 1_000;
 
 /** The size limit of a workbook's rows: a few bytes can repeat a long text in very many cells. */
@@ -33,7 +36,7 @@ export function openRowRoom(): RowRoom {
       const cost = own + head / ROWS_OF_A_TABLE;
       room -= number === next ? 0 : head;
       const count = Math.max(0, Math.min(times, MOST_REPEATED, Math.floor(room / cost)));
-      // If there is no room for a row, the rest of its sheet is missing too.
+      // If there is no room for a row, the rest of its sheet is left out too.
       room = count < Math.min(times, MOST_REPEATED) ? 0 : room - count * cost;
       unread += times - count;
       next = number + count;

@@ -2,7 +2,7 @@ import type { DocumentBlock } from '../formats/format-reader.ts';
 import { escapeInline } from './escape-markdown.ts';
 import { writeTable } from './write-table.ts';
 
-/** The most rows of one table in a note. A longer table is split, and each part repeats its head. */
+/** Maximum number of rows of one table in a note. A longer table is split, and each part repeats its head. */
 export const ROWS_OF_A_TABLE = 200;
 
 /** Rows as tables, each with the place of its first row below the head. Missing rows split a table, so that every row keeps its number. */

@@ -12,14 +12,17 @@ import { type DocumentDetector, isPlain, sealMarkdown } from './seal-markdown.ts
 import { sourceId } from './source-id.ts';
 import { summarise } from './summarise.ts';
 
-/** Access to notes: a vault, or a substitute for one. */
+/** Access to notes: those of a vault, or a substitute for them. */
 export interface NoteFolder extends Pick<Vault, 'readNote' | 'replaceNote'> {
   /** The folder of the files, whose modes are tightened for secret notes; null if there are none. */
   readonly root: string | null;
 }
 
 export interface IngestDocumentOptions {
-  /** The identity of the source, whatever its content: its path or address, with a key for one of several entries. The same source has the same note. */
+  /**
+   * The identity of the source, independent of its content: its path or address, with a key for one of
+   * several entries. The same source has the same note.
+   */
   readonly identity: string;
   /** The origin that the note names: an address or a file name. */
   readonly origin: string;

@@ -67,7 +67,10 @@ function toSecond(milliseconds: number): string {
   return toInstantText(Math.floor(milliseconds / 1000) * 1000);
 }
 
-/** A string as a YAML scalar without readable markers: characters that could open one are escaped, and YAML reads the same value. */
+/**
+ * A string as a YAML scalar in which no marker can be read: characters that could open one are escaped, and
+ * YAML reads the same value.
+ */
 function quote(value: string): string {
   return JSON.stringify(value.toWellFormed()).replace(
     /[<>&%{}#\u2028\u2029\u0085\ufeff\u007f]/gu,

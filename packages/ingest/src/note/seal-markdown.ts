@@ -26,8 +26,9 @@ interface SealedMarkdown {
 }
 
 /**
- * The Markdown with credentials, card and account numbers, and other secrets that the detector finds between privacy markers. Its own text contains no markers.
- * If the detector fails, or something stays visible, the whole note is secret.
+ * The Markdown with its secrets between privacy markers: credentials, card and account numbers, and whatever
+ * else the detector finds. Its own text contains no markers. If the detector fails, or something stays
+ * visible, the whole note is secret.
  */
 export function sealMarkdown(
   markdown: string,

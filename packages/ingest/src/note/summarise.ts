@@ -1,6 +1,9 @@
 const LONGEST = 200;
 
-/** The first line of Markdown with content: no heading, comment, picture or rule; the first heading if there is nothing else. */
+/**
+ * The first line of Markdown with content: not a heading, comment, picture or rule. If there is none, the
+ * first heading.
+ */
 export function summarise(markdown: string): string {
   let heading = '';
   for (const line of markdown.split('\n', 400)) {

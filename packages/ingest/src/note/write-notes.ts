@@ -22,7 +22,7 @@ export interface NotesWanted {
   /** Replaces notes whose edits can't be determined. */
   readonly replace?: boolean;
   readonly mostNotes: number;
-  /** The most bytes of all notes together. */
+  /** Maximum number of bytes of all notes together. */
   readonly mostBytes: number;
 }
 

@@ -4,7 +4,7 @@ import type { RecogniseText } from './page-picture.ts';
 
 /** The timeout of a page in milliseconds; one takes a few seconds. */
 const LONGEST_PAGE = 120_000;
-/** The most bytes of a page's text, which is usually a few kilobytes. */
+/** Maximum number of bytes of a page's text, which is usually a few kilobytes. */
 const MOST_TEXT = 4 * 1024 * 1024;
 
 /**
@@ -15,7 +15,8 @@ export async function openTesseract(
   languages: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<RecogniseText> {
-  // Only listed languages become arguments: a name could be an option, or lead out of its folder.
+  // Only languages that the program lists become arguments: any other name could be an option, or lead out of
+  // its folder.
   const known = (await run(['--list-langs'], null, env)).split('\n').slice(1);
   if (!languages.split('+').every((language) => language !== '' && known.includes(language)))
     throw ingestError('OCR_MISSING', 'tesseract has no data for a language that --ocr names.', {

@@ -1,7 +1,7 @@
 /** A page that is a picture, as a PNM file, which every OCR program reads. */
 export interface PagePicture {
   readonly bytes: Uint8Array;
-  /** Dots per inch, if the page gives its size. */
+  /** Dots per inch, if the page states its size. */
   readonly dpi: number;
 }
 

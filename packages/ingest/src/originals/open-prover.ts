@@ -24,8 +24,9 @@ export type OriginalProof =
     }
   | {
       /**
-       * `missing`: the original does not exist. `changed`: its bytes do not match the note. `other_extractor`: another version made the note. `differs`:
-       * extracting the original again gives no such document.
+       * `missing`: the original does not exist. `changed`: its bytes do not match the note.
+       * `other_extractor`: another version of the extractor made the note. `differs`: extracting the original
+       * again gives no such document.
        */
       readonly status: 'missing' | 'changed' | 'other_extractor' | 'differs';
     };
@@ -68,7 +69,7 @@ export function openProver(
           if (hash === original.digest || hash === fingerprint(entryBytes(document)))
             return compare(note, document, extractor, original.digest, detector);
       } catch {
-        // It produced a document before, so the current reader behaves differently.
+        // This original gave a document before, so the current reader must behave differently.
       }
       return { status: 'differs' };
     },
@@ -96,7 +97,7 @@ function compare(
   const extracted = `\n${sealMarkdown(document.markdown, detector).markdown.trim()}\n`;
   const lines = new Set(extracted.split('\n'));
   const edits = body.split('\n').filter((line) => !lines.has(line)).length;
-  // A document that shares no line with the note is not its source.
+  // A document that shares no line with the note is not the document of the note.
   const isOther = body.trim() !== '' && body.split('\n').every((line) => line === '' || !lines.has(line));
   if (isOther) return { status: 'differs' };
   return {

@@ -4,8 +4,9 @@ import type { PdfLine, PdfPage } from './fragment.ts';
 const EDGE = 3;
 
 /**
- * Removes headers, footers and page numbers: text that is on many pages at the same place. Lines that differ in a number are one header only if the number
- * rises with the pages: totals and meter readings are text. Each page keeps at least its text besides its number.
+ * Removes headers, footers and page numbers: text that is on many pages at the same place. If lines differ
+ * only in a number, they are a header only if the number rises with the pages: totals and meter readings are
+ * text. Of each page, at least its text besides its number is kept.
  */
 export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
   const counts = new Map<string, number>();
@@ -20,7 +21,7 @@ export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
       isPageNumber(line.text) && (isCounting(line, page) || isNumberAtEdge(line, page, pages.length));
     const isHead = (line: PdfLine) =>
       keysOf(line, page).some((key) => (counts.get(key) ?? 0) >= enough) &&
-      // With two pages, both must have it, right at the edge.
+      // If there are only two pages, the line must be on both, right at the edge.
       (pages.length > 2 || isAtEdge(line, page));
     const numbered = page.lines.filter((line) => !edges.has(line) || !isNumber(line));
     const lines = numbered.filter((line) => !edges.has(line) || !isHead(line));

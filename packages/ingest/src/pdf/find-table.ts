@@ -21,13 +21,13 @@ interface Column {
   right: number;
 }
 
-/** The fewest rows with several cells; fewer are lines that happen to have gaps. */
+/** Minimum number of rows with several cells; fewer are lines that happen to have gaps. */
 const LEAST_ROWS = 3;
 /** The largest distance of table rows, as a multiple of the font size. */
 const FURTHEST = 3.2;
 /** The white space between columns through all rows, as a share of the font size. */
 const GUTTER = 0.6;
-/** The least average length of a line of text, in characters. */
+/** Minimum average length of a line of text, in characters. */
 const LONG = 22;
 
 /** The first table from the top of a page or column: rows with several pieces whose gaps are aligned. Null if there is none. */
@@ -56,7 +56,10 @@ function toRows(fragments: readonly Fragment[]): Row[] {
   return rows;
 }
 
-/** The end of the rows that may form one table: a wide gap, or a line across the gaps of the rows above. */
+/**
+ * The end of the rows that may form one table. A wide gap ends them, and so does a line across the gaps of
+ * the rows above.
+ */
 function endOfRun(rows: readonly Row[], from: number): number {
   const first = rows[from];
   if (first === undefined) return from + 1;

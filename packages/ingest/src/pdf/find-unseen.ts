@@ -6,7 +6,7 @@ interface Operators {
   readonly argsArray: readonly unknown[];
 }
 
-/** The numbers of the operators that matter here; `OPS` of pdf.js. */
+/** The numbers of the operators that are used here, from `OPS` of pdf.js. */
 export interface OperatorNumbers {
   readonly [name: string]: number;
 }
@@ -28,9 +28,9 @@ interface Box {
 
 /** Text rendering modes that draw nothing. */
 const NEITHER_FILLED_NOR_DRAWN = new Set([3, 7]);
-/** The least value of each channel that looks white. */
+/** Minimum value of each channel that looks white. */
 const WHITE = 0.97;
-/** The most glyphs on either side that have no counterpart between the drawing and the text. */
+/** Maximum number of glyphs on either side that have no counterpart between the drawing and the text. */
 const MOST_SKIPPED = 12;
 
 /**

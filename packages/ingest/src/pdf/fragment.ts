@@ -18,7 +18,7 @@ export interface PdfLine {
   readonly size: number;
   /** The edges of its column. */
   readonly column: { readonly x: number; readonly right: number };
-  /** The rows of a table here, whose first row is this line. */
+  /** The rows of a table that begins here; this line is the first of them. */
   readonly table?: readonly (readonly string[])[];
 }
 

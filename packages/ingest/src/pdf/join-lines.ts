@@ -1,6 +1,6 @@
 import { PREFIX_WORDS } from '@memora/language/words';
 
-/** What is known of the words of a document when its lines are joined. */
+/** The words of the document, which decide how lines are joined. */
 export interface WordsOfDocument {
   readonly words: ReadonlySet<string>;
   readonly compounds: ReadonlySet<string>;
@@ -8,10 +8,13 @@ export interface WordsOfDocument {
 
 const WORD = /[\p{L}\p{M}]+(?:[-‐][\p{L}\p{M}]+)*/gu;
 const HALF_WORD = /([\p{L}\p{M}]+)[-‐\u00ad]$/u;
-/** How many UTF-16 units at the end of a paragraph decide how its next line is joined: reading all of it for each line would be quadratic. */
+/**
+ * Number of UTF-16 units at the end of a paragraph that decide how its next line is joined: reading all of it
+ * for each line would take quadratic time.
+ */
 const TAIL = 120;
 
-/** The words that appear whole within lines, and the hyphenated ones. */
+/** The words that appear whole within lines, and the hyphenated words. */
 export function wordsOfLines(lines: Iterable<string>): WordsOfDocument {
   const words = new Set<string>();
   const compounds = new Set<string>();

@@ -3,7 +3,7 @@ import { Unzlib } from 'fflate';
 const STREAM = Buffer.from('stream');
 /** A stream's dictionary is within this many bytes before it. */
 const HEAD = 400;
-/** The most bytes that are unpacked for this check; a larger file is read page by page. */
+/** Maximum number of bytes that are unpacked for this check; a larger file is read page by page. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 /** How many packed bytes are unpacked at once: a stream may expand a thousandfold. */
 const PIECE = 16 * 1024;

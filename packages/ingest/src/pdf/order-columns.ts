@@ -7,9 +7,9 @@ export function orderColumns(fragments: readonly Fragment[]): PdfLine[] {
   return orderRegion(fragments, 0);
 }
 
-/** The fewest lines of a column on either side of its gutter. */
+/** Minimum number of lines of a column on either side of its gutter. */
 const LEAST_LINES = 3;
-/** The least share of its column's width that text fills; table cells fill less. */
+/** Minimum share of its column's width that text fills; table cells fill less. */
 const FILLED = 0.5;
 const DEEPEST = 4;
 
@@ -40,7 +40,7 @@ function orderRegion(fragments: readonly Fragment[], depth: number): PdfLine[] {
       if (side.length > 0) lines.push(...orderRegion(side, depth + 1));
     group = [];
   };
-  // From the top down: text across the gutter ends the columns above it.
+  // From top to bottom: text across the gutter ends the columns above it.
   for (const fragment of [...fragments].sort((a, b) => b.y - a.y)) {
     if (fragment.x < gutter - 1 && fragment.right > gutter + 1) {
       flush();
@@ -105,7 +105,7 @@ function countRtl(fragments: readonly Fragment[]): number {
   return fragments.filter(({ isRtl }) => isRtl).length;
 }
 
-/** The lines of one column, from the top down. */
+/** The lines of one column, from top to bottom. */
 function toLines(fragments: readonly Fragment[]): PdfLine[] {
   const column = {
     x: Math.min(...fragments.map(({ x }) => x)),

@@ -43,7 +43,7 @@ function turnOf([a = 1, b = 0]: readonly number[]): number {
   return b > 0 ? 1 : 3;
 }
 
-/** A vector after as many clockwise quarter turns as make text in that direction upright. */
+/** Rotates a vector clockwise by the number of quarter turns that make text in that direction upright. */
 function turned(x: number, y: number, turn: number): readonly [number, number] {
   if (turn === 1) return [y, -x];
   return turn === 2 ? [-x, -y] : [-y, x];

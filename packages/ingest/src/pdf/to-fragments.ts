@@ -7,11 +7,11 @@ export interface TextItem {
   readonly dir: string;
   readonly transform: readonly number[];
   readonly width: number;
-  /** Its characters from left to right, if they are known more precisely than from `str`. */
+  /** Its characters from left to right, if the positions are known more precisely than from `str`. */
   readonly standing?: string;
 }
 
-/** The least width of a space as a share of the font size, and that of a gap between columns or cells. */
+/** Minimum width of a space as a share of the font size, and that of a gap between columns or cells. */
 const SPACE = 0.18;
 const APART = 1.1;
 /** Smaller letters are unreadable. */

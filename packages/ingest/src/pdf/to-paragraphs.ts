@@ -56,7 +56,7 @@ export function toBlocks(
   return blocks.map(({ text, at }) => ({ text, at }));
 }
 
-/** The text of a page that ends a sentence from the previous page, and the rest. */
+/** Splits the text of a page into the end of a sentence from the previous page, and the rest. */
 function cutAtSentence(text: string): readonly [string, string] {
   const end = /[.!?…。！？؟۔।]["'”’»)\]]*(?:\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\d])|$)/u.exec(text);
   if (end === null) return [text, ''];
@@ -158,7 +158,7 @@ export function normalised(text: string): string {
     .trim();
 }
 
-/** The size of most letters. */
+/** The font size of most letters. */
 function usualSize(pages: readonly PdfPage[]): number {
   const letters = new Map<number, number>();
   for (const { lines } of pages)

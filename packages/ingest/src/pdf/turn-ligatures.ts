@@ -4,7 +4,7 @@ import type { TextItem } from './to-fragments.ts';
 /** Two Arabic letters of one ligature in reversed order, as pdf.js returns them if the font names both. */
 const TURNED = /[اأإآ]ل/u;
 const ARABIC = /^\p{Script=Arabic}{2,}$/u;
-/** The most glyphs that may be missing from the text before the two count as different texts. */
+/** Maximum number of glyphs that may be missing from the text before the two count as different texts. */
 const MOST_SKIPPED = 8;
 
 /** True for items in which a ligature's letters may have been reversed. */

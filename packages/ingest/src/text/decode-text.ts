@@ -11,8 +11,9 @@ export interface DecodedText {
 const SAMPLE = 64 * 1024;
 
 /**
- * Decodes bytes in any encoding that browsers know: by the byte order mark, as UTF-8 if the bytes are valid, as `declared` (by a header or by the document), or
- * by the look of the bytes. Line ends become LF, and the mark is removed. Throws `NOT_TEXT` for binary data.
+ * Decodes bytes in any encoding that browsers know: by the byte order mark, as UTF-8 if the bytes are valid,
+ * as `declared` (by a header or by the document), or by statistics over the bytes. Line ends become LF, and
+ * the mark is removed. Throws `NOT_TEXT` for binary data.
  */
 export async function decodeText(bytes: Uint8Array, declared: string | null = null): Promise<DecodedText> {
   const encoding = encodingWithoutLook(bytes);
@@ -84,7 +85,7 @@ async function guessEncoding(bytes: Uint8Array): Promise<string> {
   return 'windows-1252';
 }
 
-/** Throws `NOT_TEXT` if bytes without other information are not text. */
+/** Throws `NOT_TEXT` if bytes whose encoding nothing declares are not text. */
 export function checkIsText(bytes: Uint8Array): void {
   if (encodingWithoutLook(bytes) !== null) return;
   const sample = bytes.subarray(0, 8_192);

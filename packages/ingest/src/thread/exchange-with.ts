@@ -54,7 +54,10 @@ export function exchangeWith(
     const costSince = thread.startClock();
     const came: (() => SourceReply | CostlyPage)[] = [];
     let wake = (): void => {};
-    /** The time since when the caller has been waiting for a reply, in clock milliseconds; null if it is not waiting. */
+    /**
+     * The time since which the caller has been waiting for a reply, in clock milliseconds; null if it is not
+     * waiting.
+     */
     let waitsSince: number | null = null;
     let page: { readonly number: number; readonly costSince: () => number } | null = null;
     let isOver = false;
@@ -98,15 +101,17 @@ export function exchangeWith(
       else if (process.memoryUsage.rss() - baseline > (bounds.megabytes + RESERVE) * MEGABYTE + 2 * size)
         stop(tooCostly(`more than ${bounds.megabytes} MB of memory`));
     };
-    // If this thread was busy, its timers come before the messages that arrived meanwhile. An immediate comes after them.
+    // If this thread was busy, its timers run before the messages that arrived meanwhile. An immediate runs
+    // after them.
     const watch = setInterval(() => setImmediate(look), LOOK_EVERY).unref();
-    /** The time that the source or a program takes does not count against the document. */
+    /** The time that the source or another program takes does not count as the document's. */
     const giveBack = (asked: number): void => {
       if (waitsSince !== null) waitsSince += Date.now() - Math.max(asked, waitsSince);
     };
     const hear = (reply: ThreadReply): void => {
       if (reply.kind === 'page') {
-        // A source in pieces can't be read again without the page, and text recognition takes long.
+        // A source that arrives in pieces can't be read again without the page, and text recognition takes
+        // long.
         const isTimed = pieces === null && recognise === undefined && reply.done < reply.total;
         page = isTimed ? { number: reply.done + 1, costSince: thread.startClock() } : null;
         onPage?.(reply.done, reply.total);
@@ -157,7 +162,7 @@ export function exchangeWith(
       thread.post(message);
     }
     return async (): Promise<SourceReply | CostlyPage> => {
-      // Also while documents that were read ahead are waiting here.
+      // This includes documents that were read ahead and are waiting here.
       signal?.throwIfAborted();
       if (came.length === 0) {
         waitsSince = Date.now();

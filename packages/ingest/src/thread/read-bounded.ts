@@ -120,9 +120,9 @@ export function createBoundedReader(takeThread = takeReaderThread): BoundedReade
         throw ingestError(reply.code, reply.message, reply.hint === undefined ? {} : { hint: reply.hint });
     } finally {
       current?.hold(false);
-      // A thread that was left in the middle of a source would continue with it.
+      // A thread that was stopped in the middle of a source would continue with it.
       if (!isDone) await current?.end();
-      // Also if no thread could be started: the next source waits for this one.
+      // This also runs if no thread could be started, because the next source waits for this one.
       turn.resolve();
     }
   }

@@ -10,7 +10,10 @@ import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 takeAwayReach();
 
-/** How far the thread reads ahead: each time it waits, two threads take turns, and small documents cost less than that. */
+/**
+ * How far the thread reads ahead. If it waited after each document, two threads would have to take turns,
+ * which costs more than reading a small document.
+ */
 const AHEAD = { documents: 64, characters: 2 ** 18 } as const;
 
 let takeNext: (() => void) | null = null;
@@ -18,7 +21,7 @@ let takePiece: ((piece: Uint8Array | null) => void) | null = null;
 let takeStanding: ((bytes: Uint8Array | null) => void) | null = null;
 let takeText: ((text: string | null) => void) | null = null;
 
-/** Processor time of this thread in milliseconds; of the process in a Node that does not know it. */
+/** Processor time of this thread in milliseconds; of the whole process if Node can't measure the thread. */
 const spentMs = (): number => {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1_000;

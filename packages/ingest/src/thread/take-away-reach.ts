@@ -16,7 +16,10 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
 
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const;
 
-/** The parsers' own code, and the words that their source reads from JSON. Any other file would be opened because of a document. */
+/**
+ * Files that may still be opened: the parsers' own code, and the word lists that they read from JSON. Any
+ * other file would be opened only because of a document.
+ */
 const CODE = /\.[cm]?[jt]s$|\/node_modules\/|\/language\/src\/labels\/labels\.json$/;
 /** The places where Yarn keeps packed packages. */
 const PACKED_CODE = /\/cache\/[^/]+-[\da-f]{10}(?:-[\da-f]+)?\.zip$|\/(?:package|\.pnp\.data)\.json$/;
@@ -50,7 +53,7 @@ function onlyCode(original: AnyFunction): AnyFunction {
   return function (this: unknown, ...values: unknown[]) {
     const [first] = values;
     const path = first instanceof URL ? first.pathname : first;
-    // A number is an open file.
+    // A number is the descriptor of an open file.
     if (typeof path === 'number' || (typeof path === 'string' && isCode(path)))
       return original.apply(this, values);
     return refuse();

@@ -17,7 +17,7 @@ export type ThreadRequest =
       /** Set if the caller wants the notes of the documents instead of the documents. */
       readonly notes?: NotesWanted;
     }
-  /** Asks for the documents after the last one. */
+  /** Requests the documents after the last one. */
   | { readonly kind: 'next' }
   /** Null at the end of the source. */
   | { readonly kind: 'piece'; readonly piece: Uint8Array | null }

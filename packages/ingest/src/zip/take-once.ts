@@ -5,8 +5,8 @@ export interface PartsOnce {
   /** Null for a part that is missing, was returned before, or exceeds the budget. */
   readonly text: (path: string) => string | null;
   /**
-   * The result of converting a part, such as a chart, that several others may show. It is made once, and returned again while the repetitions total less than a
-   * mebibyte.
+   * The result of converting a part, such as a chart, that several other parts may show. It is converted
+   * once, and the result is returned again until the repetitions total one mebibyte.
    */
   readonly made: (path: string, make: (xml: string) => readonly string[]) => readonly string[];
   /** Notices about parts that were not read; the document is then marked as partial. */

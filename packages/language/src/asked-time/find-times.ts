@@ -35,7 +35,10 @@ export function findTimes(question: string, today: number): FoundTime[] {
   });
 }
 
-/** The times given by their distance from `today`. All times are searched for only if one of these is found, because it may lie inside another time. */
+/**
+ * The times given by their distance from `today`. If one is found, all other times are searched for too,
+ * because it may lie inside one of them.
+ */
 export function findRelativeTimes(text: string, today: number): FoundTime[] {
   const isSome =
     nearPatternsFor(text).some((patterns) => nearTimesOf(text, patterns, today).some(isRelative)) ||
@@ -189,7 +192,7 @@ function spanOf(unit: Unit, day: number): Days {
   }
 }
 
-/** The unit before, of or after today. */
+/** The unit before today's, today's, or the one after it. */
 function nearUnit(unit: Unit, side: number, today: number): Days {
   const now = spanOf(unit, today);
   if (side === 0) return now;
@@ -201,7 +204,7 @@ function seasonOf(year: number, season: number): Days {
   return monthsFrom(year, 3 * season + 3, 3);
 }
 
-/** A time that comes once a year: the last one that is over, the next one to begin, or this year's. */
+/** A time that occurs once a year: the last one that is over, the next one to begin, or this year's. */
 function yearlyTime(ofYear: Days, side: number, today: number): Days {
   const shift = (years: number): Days => ({
     from: shiftYears(ofYear.from, years),

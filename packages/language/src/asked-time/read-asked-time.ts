@@ -30,7 +30,7 @@ export interface AskedEvent {
 const WORD = /\p{L}{3}/u;
 const askingWords = fromWords(() => new Set(wordsOf('label')));
 
-/** The most characters of a question that are read. */
+/** Maximum number of characters of a question that are read. */
 const LONGEST = 2_000;
 
 /**
@@ -55,8 +55,9 @@ export function readAskedTime(question: string, { now }: { readonly now: Date })
 }
 
 /**
- * Reads the event that a question dates by: the words after `before`, `after`, `since` or `until` if they name no time. Null if they leave nothing of the
- * question, or ask themselves: `Until when does it run?`.
+ * Reads the event that a question dates by: the words after `before`, `after`, `since` or `until` if they
+ * name no time. Null if they leave nothing of the question, or are the question itself: `Until when does it
+ * run?`.
  */
 export function readAskedEvent(question: string): AskedEvent | null {
   const text = question.slice(0, LONGEST);
@@ -92,7 +93,7 @@ export function besideEvent(
   return toAskedTime({ start, end, side, ...days }, dayAt(now));
 }
 
-/** `between March and May 2024`: a month without a year takes the year of the time after it. */
+/** In `between March and May 2024`, the month without a year takes the year of the time after it. */
 function joinYears(times: readonly FoundTime[]): FoundTime[] {
   return times.map((time, i) => {
     const next = times[i + 1];

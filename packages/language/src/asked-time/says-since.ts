@@ -9,7 +9,10 @@ export function saysSince(before: string): boolean {
   return since.test(before);
 }
 
-/** Like {@link saysSince}, for a column heading followed by a space. Accepts "valid from" too, which has other uses inside a sentence. */
+/**
+ * Like {@link saysSince}, for a column heading followed by a space. Also accepts "valid from", which has
+ * other uses inside a sentence.
+ */
 export function saysFrom(heading: string): boolean {
   from ??= atEnd(Object.values(TIME_WORDS).map((words) => words.between));
   return saysSince(heading) || from.test(heading);

@@ -9,7 +9,7 @@ export interface DateMention {
   readonly until: number;
 }
 
-/** A bare year that the word before it, or nothing around it, marks as a year. */
+/** A bare year that the word before it marks as a year, or whose surroundings do not show that it is something else. */
 const YEAR =
   /(?:^|(?<=\b(?:in|since|from|until|till|by|before|after|of|year|seit|bis|vor|nach|Jahr)\s))(1[0-9]\d\d|20\d\d|21\d\d)(?=$|[\s,;.!?)])(?![.,:/-]\d)/giu;
 

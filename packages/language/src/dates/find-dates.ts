@@ -14,7 +14,7 @@ import {
 } from './scan-dates.ts';
 import { daysIn } from './weekdays.ts';
 
-/** When a claim is valid, as far as a text says. Dates are ISO 8601, as short as their precision. */
+/** When a claim is valid, as far as a text states it. Dates are ISO 8601, as short as their precision. */
 export interface Validity {
   readonly validFrom: string | null;
   readonly validUntil: string | null;

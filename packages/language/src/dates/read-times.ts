@@ -8,7 +8,7 @@ export interface TimeToken extends TextRange {
   readonly seconds: number;
   /** True if the text does not say whether morning or afternoon is meant. */
   readonly open: boolean;
-  /** Written as a word: `noon`. */
+  /** True if it is written as a word: `noon`. */
   readonly word: boolean;
 }
 

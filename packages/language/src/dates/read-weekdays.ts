@@ -19,7 +19,7 @@ export function readWeekdays(text: string): WeekdayToken[] {
   const days: WeekdayToken[] = [];
   const add = (start: number, named: string, day: number) =>
     days.push({ text: named, start, end: start + named.length, day });
-  // Most texts contain no weekday. The words alone show that, without their positions.
+  // Most texts contain no weekday. A list of the words alone shows that, without computing positions.
   const words = text.match(WORD)?.some(mayNameDay) === true ? allMatches(text, WORD) : [];
   for (const { 0: word, index } of words) {
     const day = dayOf(word);

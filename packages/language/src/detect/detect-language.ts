@@ -52,7 +52,7 @@ function stopIndex(script: Script): ReadonlyMap<string, Language[]> {
 
 interface DetectedLanguage {
   readonly language: Language;
-  /** True if the words decided it, false if it is only the usual language of the script. */
+  /** True if the words decided; false if the script's usual language was assumed. */
   readonly sure: boolean;
 }
 
@@ -137,7 +137,7 @@ export function createBallot(): LanguageBallot {
   };
 }
 
-/** The most characters that detection reads. A claim with its neighbours is shorter, and so is every question. */
+/** Maximum number of characters that detection reads. A claim with its neighbours is shorter, and so is every question. */
 export const LANGUAGE_SAMPLE = 1200;
 
 /**
@@ -150,7 +150,7 @@ export function detectLanguage(text: string): DetectedLanguage {
   return ballot.decide();
 }
 
-/** How many words are cached: the words of questions recur. */
+/** How many words are cached, because words recur in questions. */
 const MOST_KNOWN = 2_048;
 /** The longest cached word. A longer one would keep the text that it was cut from in memory. */
 const LONGEST_KNOWN = 12;

@@ -1,7 +1,7 @@
 import { splitWords } from '../text/split-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** The meaning of a key, label or heading for the text under it. */
+/** The meaning of a key, label or heading for the text below it. */
 export type Label =
   | 'decision'
   | 'conclusion'
@@ -12,9 +12,9 @@ export type Label =
   | 'decider'
   | 'decides';
 
-/** A label of several words gets the first of these that it contains. */
+/** If a label has several words, the first of these meanings that one of them has is taken. */
 const LABELS = ['proposal', 'decision', 'conclusion', 'due', 'done'] as const;
-/** With more words, it is a sentence and not a label. */
+/** A text with more words is a sentence and not a label. */
 const MOST_WORDS = 5;
 const LONGEST = 60;
 

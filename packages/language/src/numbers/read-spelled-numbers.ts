@@ -12,7 +12,7 @@ export function readSpelledNumbers(
   isTaken: (start: number, end: number) => boolean,
 ): NumberToken[] {
   const tokens: NumberToken[] = [];
-  // Most texts have none, which the words alone show without their positions.
+  // Most texts have none. A list of the words alone shows that, without computing positions.
   if (text.match(WORD)?.some(isNumberWord) !== true) return tokens;
   const found = allMatches(text, WORD);
   for (let i = 0; i < found.length; i++) {
@@ -83,7 +83,7 @@ function readRun(text: string, found: readonly RegExpExecArray[], first: number,
   return { value: total + value, last, ordinal };
 }
 
-/** In Arabic, seventeen is "seven" and "ten". */
+/** In Arabic, seventeen is written as "seven" and "ten". */
 function isArabic(name: string): boolean {
   const code = name.charCodeAt(0);
   return code >= 0x600 && code < 0x700;

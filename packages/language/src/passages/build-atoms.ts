@@ -21,7 +21,7 @@ export interface Atom {
 
 const ENDS_IN_COLON = /[:：][*_\s]*$/u;
 
-/** The introduction of the following entries. It is carried over a gap under the same heading. */
+/** The introduction of the entries that follow. It is carried over a gap under the same heading. */
 export interface Introduction {
   lead: readonly number[];
   /** The open items, by depth. */
@@ -112,7 +112,7 @@ function introduces(
 ): boolean {
   const own = blocks[group.at(-1) as number]?.text ?? '';
   if (next?.kind === 'paragraph' && next.depth === undefined) return group.length === 1 && isBoldLine(own);
-  // At a gap, the introduced text may follow the gap.
+  // If a gap comes first, the introduced text may follow the gap.
   return next?.kind === 'code' || ENDS_IN_COLON.test(own);
 }
 

@@ -9,8 +9,9 @@ interface SpokenBlock {
 }
 
 /**
- * The speaker of each block of a section. A section is a conversation if its format names the speakers, or if its paragraphs carry at least two different
- * labels and half of the paragraphs from the first label on are labelled. A label holds until the next one.
+ * The speaker of each block of a section. A section is a conversation if its format names the speakers, or if
+ * its paragraphs carry at least two different labels and half of the paragraphs from the first label on are
+ * labelled. A label applies until the next one.
  */
 export function findSpeakers(blocks: readonly (readonly PassageBlock[])[]): readonly (SpokenBlock | null)[] {
   const labels = blocks.map(([first]) =>

@@ -4,7 +4,10 @@ import { type BlockSection, splitSections } from './split-sections.ts';
 
 /** The longest passage in characters of text. A longer section is cut at its paragraphs. */
 export const LONGEST_PASSAGE = 1_500;
-/** A shorter section is joined with the next one, and a shorter turn with the next turn. About forty words. */
+/**
+ * In characters: a shorter section is joined with the next one, and a shorter turn with the next turn. About
+ * forty words.
+ */
 const SHORTEST_PASSAGE = 250;
 /** Sections are joined up to this length. */
 const LONGEST_JOINED = 700;
@@ -55,7 +58,7 @@ function packAtoms(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
   };
   for (const atom of atoms) {
     const goesOn = open[0]?.speaker != null && !open[0].beginsTurn;
-    // A passage that continues a turn whose speaker is named earlier holds only that speaker's words.
+    // A passage that continues a turn, whose speaker is named earlier, contains only that speaker's words.
     if (atom.beginsTurn && (length >= SHORTEST_PASSAGE || goesOn)) close();
     else if (length + atom.length > LONGEST_PASSAGE && open.length > 0) {
       const from = open.findLastIndex(({ isLeadIn }) => !isLeadIn) + 1;

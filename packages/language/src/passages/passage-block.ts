@@ -11,7 +11,10 @@ export interface PassageBlock {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Equal for the sentences of one paragraph and for the rows of one table. Without it, the entry is a block of one. */
+  /**
+   * Equal for the sentences of one paragraph and for the rows of one table. An entry without it is a block of
+   * its own.
+   */
   readonly block?: number;
   /** Level 1 to 6 of a heading. */
   readonly level?: number;

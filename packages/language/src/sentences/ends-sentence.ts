@@ -11,8 +11,8 @@ import {
 } from './sentence-words.ts';
 
 /**
- * How doubtful sentence ends are decided: `whole` for text that is evidence (half a sentence can change its meaning), `split` for text that needs evidence (a
- * sentence must not ride on the proof of its neighbour).
+ * How doubtful sentence ends are decided: `whole` for text that is evidence (half a sentence can change its
+ * meaning), `split` for text that needs evidence (a sentence must not pass because its neighbour is proven).
  */
 export type SentenceBias = 'whole' | 'split';
 
@@ -28,7 +28,7 @@ const WORD_BEFORE = /(?:^|[\s(["'“‘«„*_’])([\p{L}\p{M}.]*[\p{L}\p{M}])(
 
 /** True if a sentence ends between `before`, which ends with a mark and the space after it, and `after`. */
 export function endsSentence(before: string, after: string, bias: SentenceBias): boolean {
-  // Unicode's segmentation rules continue the sentence here too: SContinue.
+  // Unicode's segmentation rules also continue the sentence here: SContinue.
   if (/^[,:;،、，：；]/u.test(after)) return false;
   if (/[。！？][」』”’）】]+$/u.test(before)) return !/^[とっのなにをはがもで、]/u.test(after);
   if (!/[.!?…‥]["'”’»)\]*_~」』）】]*(?:\[\^[^\]\s]*\])*\s*$/u.test(before)) return true;
@@ -43,7 +43,7 @@ export function endsSentence(before: string, after: string, bias: SentenceBias):
     (match.groups?.['apart'] === '' || ABBREVIATIONS.has(word.toLowerCase()))
   )
     return endsAfterWord(word, before.slice(0, match.index), start, goesOn, bias);
-  // A stop that does not touch its word follows a marker.
+  // A stop that does not touch its word comes after a marker.
   if (/\s\.\s+$/u.test(before) && bias === 'split') return true;
   if (isOrdinal(before, start, goesOn, bias)) return false;
   const name = /(\p{L}+)!\s+$/u.exec(before)?.[1];

@@ -50,7 +50,10 @@ export function segmentSentences(text: string, { bias = 'whole' }: SentenceOptio
   return ranges;
 }
 
-/** True for a place that only blanks separate from the start of its line. An emoji there belongs to the words after it, as in a list of checks. */
+/**
+ * True if only blanks separate a place from the start of its line. An emoji there belongs to the words after
+ * it, as in a list of checks.
+ */
 function isAtLineStart(text: string, index: number): boolean {
   const before = text.slice(0, index);
   const gap = before.slice(before.trimEnd().length);

@@ -14,7 +14,7 @@ export const ABBREVIATIONS = words(
     'np m.in tzn tj ul zob dz bkz örn vb yy sok cad mah sn डॉ श्री प्रो',
 );
 
-/** These end a sentence as often as not; they count as an end if a capital follows. */
+/** After these, a sentence ends about as often as it continues; it ends if a capital follows. */
 export const MAY_END = words('etc al a.m p.m usw т.д т.п и.т.д itd itp enz vd');
 
 /** These occur in names. They end a sentence only if the next word is one that starts sentences. */

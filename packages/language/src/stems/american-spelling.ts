@@ -1,6 +1,7 @@
 /**
- * Maps British to American spelling, so a question about a `licence` finds a note on a `license`. Beginnings of words, so `colourful` matches `colorful`. A
- * word with such a beginning by chance is only required to be spelled the same way everywhere.
+ * Maps British to American spelling, so that a question about a `licence` finds a note on a `license`. These
+ * are beginnings of words, so `colourful` matches `colorful`. If another word happens to have such a
+ * beginning, it is changed in the same way everywhere, so it still matches itself.
  */
 const BEGINNINGS = `
 armour armor|behaviour behavior|candour candor|colour color|demeanour demeanor|discolour discolor|endeavour endeavor|favour favor|fervour fervor|flavour flavor

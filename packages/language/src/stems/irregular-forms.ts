@@ -1,6 +1,9 @@
 import type { NamedLanguage } from './languages.ts';
 
-/** Irregular forms after their base word, so "did … buy" finds "bought". Forms that are often words of their own are left out (rose, ground, bore). */
+/**
+ * Irregular forms after their base word, so that "did … buy" finds "bought". Forms that are often words of
+ * their own are left out (rose, ground, bore).
+ */
 const ENGLISH = `
 arise arose arisen|awake awoke awoken|beat beaten|become became|begin began begun|bend bent|bleed bled|blow blew blown|break broke broken|breed bred
 bring brought|build built|burn burnt|buy bought|catch caught|choose chose chosen|cling clung|come came|creep crept|deal dealt|dig dug|draw drew drawn|dream dreamt|drink drank drunk|drive drove driven

@@ -52,7 +52,8 @@ export function scriptOf(language: Language): Script | null {
 export type Stemmer = (word: string) => string;
 
 const stemmerByLanguage = new Map<Language, Stemmer>([
-  // The package's Bulgarian stemmer assigns to characters of strings and so throws on many words; these words stay whole.
+  // The package's Bulgarian stemmer assigns to characters of strings, and therefore throws on many words;
+  // these words stay whole.
   ['bg', (word) => word],
   ['und', (word) => word],
 ]);
@@ -91,14 +92,17 @@ export function stemWord(word: string, language: Language): string {
   return folded;
 }
 
-/** Keeps a stem that equals a stop word distinct from it if the word itself is not one: `used` is not `us`, and `one` not `on`. */
+/**
+ * Keeps a word whole if its stem equals a stop word and the word itself is not one: `used` is not `us`, and
+ * `one` not `on`.
+ */
 function besideStopWords(stem: string, word: string, language: Language): string {
   if (stem === word) return stem;
   const small = stopWords(language);
   return small.has(stem) && !small.has(foldWord(word)) ? `${stem}e` : stem;
 }
 
-/** A stemmer that fails on a word must not cost the note its index; the word is then its own stem. */
+/** If a stemmer fails on a word, the note must still be indexed, so the word becomes its own stem. */
 function stemOrWord(word: string, language: Language): string {
   const stem = stemmerByLanguage.get(language);
   if (stem === undefined) throw new TypeError(`the stemmer of ${language} is not loaded`);

@@ -17,7 +17,7 @@ export const MORE_STOP_WORDS: Readonly<Partial<Record<NamedLanguage, string>>> =
   uk: 'і в у на до не за від або хто де куди який яка яке які був була було були є й та але ж же б би для про при після перед над під між через тому тут там також ще вже його її їх наш ваш свій мене мені мною тебе тобі нас нам вас вам цей ця ці того тієї тих скільки чому щоб',
 };
 
-/** Content words in the package's lists: `shell`, from "she'll" without its apostrophe. */
+/** Content words that are in the package's lists: `shell`, from "she'll" without its apostrophe. */
 export const NO_STOP_WORDS: Readonly<Partial<Record<NamedLanguage, string>>> = {
   en: 'shell hell ill id shed wed won',
 };

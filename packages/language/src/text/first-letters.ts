@@ -1,6 +1,6 @@
-/** The most letters of a beginning that are used. */
+/** Maximum number of letters of a beginning that are used. */
 export const MOST_LETTERS = 4;
-/** With more beginnings than this, shorter ones are used: `[a-z]{4}` has half a million. */
+/** If there are more beginnings than this, shorter ones are used: `[a-z]{4}` has half a million. */
 const MOST_BEGINNINGS = 1_024;
 
 /** How a match may begin. After an `open` beginning the next part of the pattern follows; after a `closed` one anything may follow. */
@@ -87,7 +87,7 @@ function readCharacter(part: string): Beginnings {
   if (part === '\\b' || part === '\\B' || part === '$' || part === '^') return NOTHING;
   if (part === '.') return ANYTHING;
   if (part.startsWith('[') && part.length > 1) return readClass(part.slice(1, -1));
-  // Half of a surrogate pair: its other case may have a different half.
+  // Half of a surrogate pair: in the other case, the pair may have a different half.
   if (/[\ud800-\udfff]/.test(part)) return ANYTHING;
   return part.startsWith('\\') ? readEscape(part) : { open: new Set([part]), closed: NONE };
 }

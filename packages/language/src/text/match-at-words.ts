@@ -38,7 +38,7 @@ interface Tables {
 const MOST_PATTERNS = 31;
 const HASH_BITS = 13;
 const HASH_SHIFT = 32 - HASH_BITS;
-/** Some pattern has more letters. */
+/** True if some pattern has more letters. */
 const GOES_ON = 1 << MOST_PATTERNS;
 
 function tablesOf(patterns: readonly WordPattern[]): Tables {

@@ -4,7 +4,7 @@ import type { TextRange } from '../sentences/segment-sentences.ts';
 export function createCover(ranges: readonly TextRange[]): (start: number, end: number) => boolean {
   if (ranges.length === 0) return () => false;
   const sorted = [...ranges].sort((a, b) => a.start - b.start);
-  /** The furthest end of all ranges up to this index. */
+  /** The furthest end among the ranges up to this index. */
   const reach: number[] = [];
   for (const { end } of sorted) reach.push(Math.max(reach.at(-1) ?? 0, end));
   return (start, end) => {

@@ -1,6 +1,7 @@
 /**
- * A pattern source that matches the same in ASCII text as the given one, for use with `i` instead of `iu`. Unicode classes hold hundreds of ranges, and with
- * `i` each letter's other case: such patterns take ten times as long to compile, and a question uses each once. Throws if a class is not one of letters,
+ * A pattern source that matches the same in ASCII text as the given one, for use with `i` instead of `iu`.
+ * Unicode classes contain hundreds of ranges, and with `i` also each letter's other case: such patterns take
+ * ten times as long to compile, and a question uses each only once. Throws if a class is not one of letters,
  * capitals, digits, marks and punctuation.
  */
 export function toAsciiSource(source: string): string {

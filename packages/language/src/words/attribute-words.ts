@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u).filter(Boolean));
 
-/** "is" and similar verbs, which take a single value only if the subject is an attribute. */
+/** "is" and similar verbs, which give a single value only if the subject is an attribute. */
 export const COPULAS: ReadonlySet<string> = words('is ist beträgt liegt lautet est es è é составляет は 是');
 
 /** Articles, and their elided forms before a vowel. */

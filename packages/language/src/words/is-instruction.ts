@@ -14,7 +14,7 @@ const LATIN_LEADS = [
   "^(?:por favor,? |a partir de ahora,? |de ahora en adelante,? |a partir de agora,? |per favore,? |d['’]ora in poi,? )*(?:siempre|nunca|jamás|no (?:uses?|hagas?|envíes?|borres?|despliegues?|olvides?|escribas?|ejecutes?)|usa|usad|utiliza|utilice|evita|evite|responde|contesta|escribe|ignora|borra|elimina|envía|ejecuta|asegúrate|verifica|debes|hay que|sempre|utilize|não (?:use|faça|envie|apague|escreva)|responda|escreva|ignore|apague|envie|execute|verifique|deves|mai|non (?:usare|fare|inviare|scrivere|cancellare)|rispondi|scrivi|esegui|invia|cancella|assicurati|devi|bisogna)(?!\\p{L})",
 ].map(toTest);
 
-/** The same in other scripts. None of them matches ASCII text. */
+/** The same for other scripts. None of them matches ASCII text. */
 const OTHER_LEADS: readonly RegExp[] = [
   // Russian, Ukrainian
   /^(?:пожалуйста,? |отныне,? |впредь,? |будь ласка,? )*(?:всегда|никогда|не \p{L}+(?:й|йте|ь|ьте|и|ите)(?!\p{L})|используй(?:те)?|избегай(?:те)?|отвечай(?:те)?|пиши(?:те)?|игнорируй(?:те)?|удал(?:и|ите|яй|яйте)|отправ(?:ь|ьте|ляй|ляйте)|запускай(?:те)?|запусти(?:те)?|проверяй(?:те)?|проверь(?:те)?|убедись|убедитесь|нужно|надо|следует|ты долж\p{L}+|вы должны|завжди|ніколи|використовуй(?:те)?|відповідай(?:те)?)(?!\p{L})/iu,

@@ -26,7 +26,7 @@ const REQUESTS: readonly RegExp[] = [
   /^(?:请|請|麻烦|麻煩)?(?:你|您)?(?:帮我|幫我)?(?:记住|記住|记得|記得|记一下|記一下|别忘了|別忘了|不要忘记|不要忘記)[：:，,]?\s*(.+)$/u,
 ];
 
-/** What a sentence asks to remember, in its own words; null if it makes no such request. */
+/** The content that a sentence asks to remember, in its own words; null if it makes no such request. */
 export function readRememberRequest(sentence: string): string | null {
   const text = sentence.replace(/^[\s*_>#\-–•]+/u, '').trim();
   if (/[?？]\s*$/u.test(text)) return null;

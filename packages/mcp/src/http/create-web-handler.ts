@@ -22,7 +22,7 @@ export interface SharedSessions {
   readonly isOurs: (id: string) => boolean;
 }
 
-/** Answers web requests. Closing it closes everything that it holds open. */
+/** Answers web requests. Closing it also closes everything that it opened. */
 export type WebHandler = {
   /** Pass `message` if the body has been read and parsed; the request's own body is then ignored. */
   readonly fetch: (request: Request, message?: unknown) => Promise<Response>;
@@ -84,7 +84,7 @@ export function createWebHandler(service: ToolService, shared?: SharedSessions):
     const adopt = async () => {
       const version = request.headers.get('mcp-protocol-version') ?? '2025-03-26';
       await (await openSession(toInitialize(request.url, version), undefined, () => id)).text();
-      // Its subscriptions are unknown here, so its client is told to read again.
+      // Its subscriptions are unknown here, so its client is asked to read again.
       await sessionById.get(id)?.outbox.listChanged();
     };
     const adopted = adopting.get(id) ?? adopt().finally(() => adopting.delete(id));

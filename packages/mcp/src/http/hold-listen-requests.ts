@@ -4,8 +4,9 @@ import { type ListenStreams, parseListenRequest } from './listen-streams.ts';
 type Answer = (id: string | number, error: { readonly code: string; readonly message: string }) => void;
 
 /**
- * Delivers messages in order, and a listen request only once its stream has a place: the router behind `deliver` acknowledges it at once. `refuse` answers a
- * request without a place, which goes no further.
+ * Delivers messages in order, and a listen request only once its stream has a place: the router behind
+ * `deliver` acknowledges it at once. `refuse` answers a request for which there is no place; such a request
+ * goes no further.
  */
 export function holdListenRequests<Message>(
   streams: ListenStreams,

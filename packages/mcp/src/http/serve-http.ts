@@ -8,17 +8,20 @@ import { refusalOfRequest } from './http-guard.ts';
 import { sendResponse } from './send-response.ts';
 
 const PATH = '/mcp';
-/** A slower client on this machine is stuck, or holds connections on purpose. Answers and streams may take any time. */
+/**
+ * A client on this machine that is slower than this is stuck, or holds connections on purpose. Answers and
+ * streams may take any time.
+ */
 export const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
 };
-/** The most connections at once, including notification streams. Further ones are closed immediately. */
+/** Maximum number of connections at once, including notification streams. Further ones are closed immediately. */
 const MOST_CONNECTIONS = 256;
 /**
- * The most notification streams at once, which may be idle for days. One more closes the oldest, whose client may reconnect. Half of the connections stay free
+ * Maximum number of notification streams at once, which may be idle for days. One more closes the oldest, whose client may reconnect. Half of the connections stay free
  * for calls.
  */
 export const MOST_STREAMS = 128;

@@ -31,7 +31,7 @@ async function open(memory: Memory) {
   if (Object.keys(memory.settings.config.bridge).length === 0) return null;
   const { loadBridges, openAgentMemory } = await import('../engine.ts');
   const { openBridges } = await loadBridges();
-  // Its reads and imports belong to no session.
+  // Reading and importing memories of bridges belongs to no session.
   let own: Promise<AgentMemory> | undefined;
   const agent = () => {
     own ??= openAgentMemory({ memory, agent: 'bridge' });

@@ -13,7 +13,7 @@ interface AgentSession {
 
 interface OpenedAgent {
   readonly agent: Promise<Omit<AgentSession, 'session'>>;
-  /** By the session of the host that it is bound to. */
+  /** Sessions by the session of the host that they are bound to. */
   readonly sessions: Map<string | null, Promise<Session>>;
 }
 

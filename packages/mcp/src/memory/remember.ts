@@ -17,7 +17,7 @@ export const aboutSave = () => ({
   quote: text().optional().describe("the user's own words, verbatim"),
 });
 
-/** Earlier arguments of a save. */
+/** Arguments of a save in earlier versions. */
 export const formerSave = () => ({
   kind: allKinds().optional(),
   lasts: z.enum(['moment', 'day', 'project', 'always']).optional(),
@@ -96,7 +96,10 @@ export async function rememberFor(
   return { ...json, id: typeof id === 'string' ? shortMemoryId(id) : null };
 }
 
-/** Asks the person at the client whether a held memory, or one attributed to the user, may be used as theirs; true if they agreed. */
+/**
+ * Asks the person at the client whether a held memory, or one attributed to the user, may be used as the
+ * person's own; true if they agreed.
+ */
 async function askPerson(
   { held, memoryId }: Admission,
   agent: AgentMemory,

@@ -2,8 +2,9 @@ import type { ToolDefinition } from './tool-definition.ts';
 import { zodOf } from './zod-of.ts';
 
 /**
- * Throws if a tool's result has a field that its schema does not declare, or lacks one. Undeclared data never leaves the server: a field that was added in only
- * one place is noticed at its first call. The error names fields, never values.
+ * Throws if a tool's result has a field that its schema does not declare, or lacks a declared one. Undeclared
+ * data never leaves the server: a field that was added in only one place is noticed in its first call. The
+ * error names fields, never values.
  */
 export function checkOutput(tool: ToolDefinition, output: Record<string, unknown>): void {
   const parsed = zodOf(tool.output()).safeParse(output);

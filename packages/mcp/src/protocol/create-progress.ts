@@ -5,7 +5,7 @@ export interface ProgressStep {
   readonly message: string;
 }
 
-/** The shortest time between two steps; a client only draws them. */
+/** The shortest time between two steps, which a client only displays. */
 const PAUSE_MS = 100;
 
 /** Limits the progress of a call: only rising figures, as the protocol requires, at most ten per second, and always the last one. */

@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 /** The most UTF-16 units of a text whose schema sets no other limit: a question, a name, an id. */
 export const LONGEST_TEXT = 20_000;
-/** The most items of a list. */
+/** Maximum number of items of a list. */
 export const LONGEST_LIST = 1_000;
 
-/** How most tools describe the omissions of their result. */
+/** The description of omissions that most tools share. */
 export const SECRET_TEXT = 'secret text: replaced by [redacted], or its entry is left out';
 
 /** A text argument with a length limit. */

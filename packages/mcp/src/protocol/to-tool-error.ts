@@ -13,7 +13,7 @@ export interface ToolError {
 
 /**
  * The part of an error that may be sent to a client, because sending it is egress. Messages of `MemoraError`
- * never carry note text; of any other error, the client only learns that it happened, and the log on stderr
+ * never contain note text. Of any other error, the client learns only that it happened, and the log on stderr
  * gets its name and place.
  */
 export function toToolError(error: unknown): ToolError {
@@ -44,7 +44,7 @@ export function toToolError(error: unknown): ToolError {
   };
 }
 
-/** The engine's names of arguments, and those that a tool has. */
+/** The engine's names of options, with the tools' names of the same arguments. */
 const WIRE_NAMES = [
   ['asOf.valid', 'as_of'],
   ['asOf.known', 'known_at'],

@@ -45,7 +45,7 @@ export interface ToolDefinition {
   readonly isIngest?: true;
   /** True for the tool that is listed only with `--tools files`. */
   readonly isFiles?: true;
-  /** True if the text of the output is the answer, as another protocol documents it. */
+  /** True if the text of the output is the whole answer, as another protocol documents it. */
   readonly isText?: true;
   /** False for tools that write. */
   readonly isReadOnly: boolean;

@@ -49,7 +49,7 @@ export interface ToolServiceOptions {
   readonly record?: (memory: Memory, entry: CallEntry) => void;
 }
 
-/** The most concurrent calls in one process. A further call is refused, so that no queue grows without limit. */
+/** Maximum number of concurrent calls in one process. A further call is refused, so that no queue grows without limit. */
 export const MOST_CALLS = 64;
 /** The most UTF-16 units of a result as JSON: clients that get more read none of it. */
 export const LONGEST_RESULT = 2_000_000;
@@ -74,7 +74,7 @@ export function createToolService(options: ToolServiceOptions): ToolService {
       underWay.add(ended.promise);
       let opened: Memory | null = null;
       const keep = (result: ToolResult): ToolResult => {
-        // A failing log fails no call.
+        // If the log fails, the call does not fail.
         try {
           if (opened !== null) record?.(opened, toCallEntry(tool.name, call.client?.name() ?? null, result));
         } catch (error) {
@@ -119,7 +119,7 @@ async function runChecked(
   return output;
 }
 
-/** The most outdated notes that are named. */
+/** Maximum number of outdated notes that are named. */
 const MOST_BEHIND = 50;
 /** Fewer notes than this are indexed before a client could show progress. */
 const WORTH_TELLING = 50;

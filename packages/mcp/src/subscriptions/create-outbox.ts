@@ -11,8 +11,9 @@ export interface Outbox extends ChangeSender {
 }
 
 /**
- * A client over HTTP opens the notification stream separately from its requests, and again after a broken connection; the transport drops what is sent in
- * between. The outbox keeps it: that the list changed, and which resources did, each once.
+ * Stores changes for a client over HTTP, which opens the notification stream separately from its requests,
+ * and again after a broken connection; the transport drops what is sent in between. Kept are: that the list
+ * changed, and which resources did, each once.
  */
 export function createOutbox(send: ChangeSender): Outbox {
   const waiting = new Set<string>();

@@ -126,7 +126,7 @@ export function createResourceMonitor(
       isStarted = true;
       started ??= lookInTurn()
         .catch((error: unknown) => {
-          // There is no known state to compare with; the next subscriber starts again.
+          // No known state is left to compare with; the next subscriber starts again.
           started = null;
           throw error;
         })
@@ -173,9 +173,9 @@ export function createResourceMonitor(
 }
 
 const GONE = 'gone';
-/** The coarsest clock of a file system. */
+/** The resolution of the coarsest file system clock. */
 const TICK_MS = 2_000;
-/** Within this time, the writer may still be writing. */
+/** Within this time after a change, the writer may still be writing. */
 const SETTLE_MS = 100;
 
 /** A digest of what a client would read: a change of only secret words is not a change. */

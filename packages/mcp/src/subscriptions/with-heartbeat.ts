@@ -5,8 +5,8 @@ const BEAT_MS = 5_000;
 const TINY = 1e-6;
 
 /**
- * Progress for a call that may not report any itself, such as one that waits for a model: until it does, the client learns every few seconds how long the call
- * has taken. Call `stop` when the call is over.
+ * Progress for a call that may not report any itself, such as one that waits for a model: until the call
+ * reports, the client learns every few seconds how long it has taken. Call `stop` when the call is over.
  */
 export function withHeartbeat(
   tell: Tell,

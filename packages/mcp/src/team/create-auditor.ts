@@ -3,7 +3,7 @@ import type { ActsOf, AuditedAct } from '@memora/postgres';
 import { describeForLog } from '../protocol/to-tool-error.ts';
 import type { Person } from './identify.ts';
 
-/** Writes acts of principals to the audit, all waiting ones together. */
+/** Writes acts of principals to the audit; all that are waiting are written together. */
 export interface Auditor {
   /**
    * Resolves to true once the act is recorded, before an answer is sent. While the database is unavailable it resolves at once, and the act waits. False if the
@@ -17,7 +17,7 @@ export interface Auditor {
 }
 
 const SOON_MS = 250;
-/** The most acts that wait while the database is away. The oldest are dropped, and the log reports how many. */
+/** Maximum number of acts that wait while the database is away. The oldest are dropped, and the log reports how many. */
 const MOST_WAITING = 10_000;
 
 interface Waiting {
@@ -33,7 +33,7 @@ export function createAuditor(
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
   let keeping: Promise<void> | null = null;
-  /** Why nothing is recorded; null if there is no fault. */
+  /** Why nothing can be recorded; null if there is no fault. */
   let fault: string | null = null;
   const keepWaiting = async (): Promise<void> => {
     const taken = waiting;

@@ -66,7 +66,7 @@ interface Bucket {
   readonly take: (what: string, now: number) => void;
 }
 
-/** A token bucket: a minute's allowance at once, then evenly. */
+/** A token bucket: the allowance of one minute is available at once, and refills evenly. */
 function createBucket(perMinute: number, start: number): Bucket {
   let left = perMinute;
   let at = start;

@@ -34,12 +34,13 @@ interface Principal {
 }
 
 /**
- * At most `most` concurrent calls of a principal, and four times as many waiting. All questions share this many turns: the principal with the most calls gives
- * up one for each other who asks, and keeps one. A flood then takes only its share, and an occasional caller finds a free turn.
+ * At most `most` concurrent calls of a principal, and four times as many waiting. All questions share this
+ * many turns: the principal with the most calls gives up one turn for each other principal who asks, and
+ * keeps one. A flood of calls then takes only its share, and an occasional caller finds a free turn.
  */
 export function createTurns(most: number, now: () => number): Turns {
   const byName = new Map<string, Principal>();
-  /** The time of each principal's last question; the latest is last. */
+  /** The time of each principal's last question; the latest question is last. */
   const asked = new Map<string, number>();
   const askedNow = (name: string) => {
     asked.delete(name);
@@ -88,7 +89,8 @@ export function createTurns(most: number, now: () => number): Turns {
         byName.set(name, principal);
         begin(principal, kind);
       } else if (principal.waiting.length >= most * 4) {
-        // Immediate retries would keep the server busy with refusals, so each refusal is delayed, at no cost to others.
+        // Immediate retries would keep the server busy with refusals, so each refusal is delayed. This costs
+        // others nothing.
         await sleep(REFUSED_AFTER_MS, undefined, { signal });
         throw new LimitError('calls at once', 1_000);
       } else await waitIn(principal.waiting, kind, signal);

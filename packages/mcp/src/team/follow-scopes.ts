@@ -42,7 +42,7 @@ const BETWEEN_MS = 200;
 const AFTER_FAULT_MS = 2_000;
 /** The time after which it checks for other work, whatever is due. */
 const MOST_ROUNDS_MS = 60_000;
-/** The time for embedding if one loop has to do everything. */
+/** The time between two checks for embedding, if one loop has to do everything. */
 const MOST_EMBEDDING_MS = 1_000;
 
 /** Indexes and publishes what members write, until the signal aborts. Skips a scope that another worker holds. */

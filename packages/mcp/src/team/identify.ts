@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '@memora/postgres';
 
-/** The rights of a token: ask, write notes as its principal, and administer. A token has only the scopes that it names. */
+/**
+ * The rights that a token can have: ask, write notes as its principal, and administer. A token has only the
+ * scopes that it names.
+ */
 export const TEAM_SCOPES = ['memora:read', 'memora:write', 'memora:admin'] as const;
 export type TeamScope = (typeof TEAM_SCOPES)[number];
 
@@ -54,7 +57,7 @@ export interface GateRefusal extends GateAnswer {
   readonly code: RefusalCode;
 }
 
-/** The parts of a request that identify the caller. Its body is never read for that. */
+/** The parts of a request that identify the caller. The body is never read for that. */
 export interface GateRequest {
   /** The path with its query, as in `IncomingMessage.url`. */
   readonly url: string;

@@ -33,7 +33,7 @@ export interface Rooms {
   readonly close: () => Promise<void>;
 }
 
-/** The most rooms that are kept; a further one closes the least recently used. Its sessions continue in a new room. */
+/** Maximum number of rooms that are kept; a further one closes the least recently used. Its sessions continue in a new room. */
 const MOST_ROOMS = 2_000;
 
 interface Room extends WebHandler {
@@ -44,7 +44,7 @@ interface Room extends WebHandler {
 export function openRooms(options: RoomsOptions): Rooms {
   const rooms = new Map<string, Room>();
   const of = (person: Person): Room => {
-    // Other groups have other rights, so they get another room.
+    // A principal with other groups has other rights, and so gets another room.
     const name = JSON.stringify([keyOf(person), [...(person.principal.groups ?? [])].sort()]);
     const known = rooms.get(name);
     rooms.delete(name);
@@ -80,7 +80,7 @@ function openRoom(person: Person, options: RoomsOptions): Room {
       const opened = all.as(person.principal).then((own) => own as unknown as Memory);
       const own = { of: all, opened };
       room = own;
-      // At the next call, the database may be back, or the principal a member.
+      // By the next call, the database may be reachable again, or the principal a member.
       opened.catch(() => {
         if (room === own) room = null;
       });
@@ -123,7 +123,7 @@ function callInTurn(
   };
 }
 
-/** Reading waits its turn and is audited, like asking. */
+/** Reading waits for its turn and is audited, as asking is. */
 function readInTurn(person: Person, { limits, auditor }: RoomsOptions): NonNullable<ToolService['inTurn']> {
   return async (act, work) => {
     try {

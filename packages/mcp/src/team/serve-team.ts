@@ -39,7 +39,7 @@ export interface ServeTeamOptions {
   readonly log?: (line: string) => void;
   /** Called with its address once it listens. */
   readonly onListening?: (url: string) => void;
-  /** Ends the server; running requests are finished first, within a deadline. */
+  /** Ends the server. Running requests are finished first, within a deadline. */
   readonly signal?: AbortSignal;
   /** That deadline in milliseconds; 10,000 by default. */
   readonly longestDrain?: number;
@@ -56,7 +56,7 @@ const ENDING = {
   }),
 };
 const LONGEST_DRAIN = 10_000;
-/** The time after that for the audit and a worker in this process. */
+/** The time after that deadline for the audit and for a worker in this process. */
 const LONGEST_FLUSH = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 /** Connections of one server to the database, and how many calls may wait for one. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, list, text } from '../protocol/fields.ts';
 
-/** What an agent learns of credentials that were left out. */
+/** What an agent is shown about credentials that were left out. */
 export function toHidden(hidden: readonly string[]): { readonly hidden?: string } {
   return hidden.length === 0 ? {} : { hidden: `${hidden.join(', ')}: not written` };
 }

@@ -4,7 +4,7 @@ import { contradictionsOutput } from '../outputs/review-outputs.ts';
 import { defineTool } from '../protocol/define-tool.ts';
 import { filled, SECRET_TEXT } from '../protocol/fields.ts';
 
-/** `memora_contradictions`: pairs of claims that can't both hold. */
+/** `memora_contradictions`: pairs of claims that can't both be true. */
 export const contradictions = defineTool({
   name: 'memora_contradictions',
   title: 'Contradictions',

@@ -66,7 +66,7 @@ export const ingest = defineTool({
     const problems = [];
     const asked = {
       index: true,
-      // The server itself read the content at an address.
+      // The server itself read the content of the address.
       isAgents: input.url === undefined,
       signal,
       ...(region === undefined ? {} : { region: region }),

@@ -103,7 +103,7 @@ export const query = defineTool({
         .slice(0, MOST_PASSAGES)
         .map((passage) => toShownPassage(toPassageHitJson(passage))),
       regions_used: [...new Set(hits.map((hit) => hit.region))].sort(),
-      // With `as_of`, the results held then and may not hold now.
+      // With `as_of`, the results were valid then and may not be valid now.
       ...(input.as_of === undefined ? {} : { as_of: input.as_of }),
       behind: [...page.behind],
       degraded: page.degraded,
@@ -136,7 +136,7 @@ function authorOf({ metadata, trust }: ClaimAuthor): { readonly from?: string } 
 
 type ClaimAuthor = { readonly metadata: Readonly<Record<string, unknown>>; readonly trust: number };
 
-/** The fields that {@link anchorOf} returns. */
+/** The fields of the result of {@link anchorOf}. */
 export function anchor(description?: string) {
   const label = z.string().optional();
   return {

@@ -52,12 +52,12 @@ export const verifyClaim = defineTool({
         body_redacted: true,
       };
     }
-    // A statement with only the citation leaves just the bytes to check.
+    // A statement that consists only of the citation leaves just the bytes to check.
     const report = await memory.verify(`[claim:${id}]`, { signal });
     const check = report.checks[0];
     const isIntact =
       check !== undefined && !['unverified', 'fingerprint_mismatch', 'malformed'].includes(check.status);
-    // Loaded with the engine, as the same instance: its reader is set when the memory is opened.
+    // Loaded with the engine, so that it is the same instance: its reader is set when the memory is opened.
     const { readSourceLines } = await import('../engine.ts');
     const bytes = isIntact ? null : await memory.readNote(claim.notePath);
     const lines =

@@ -5,7 +5,7 @@ import type { Embedder } from '@memora/retrieval';
 export const DEFAULT_EMBEDDER = 'default';
 /** The name of the built-in embedder. */
 export const LOCAL_EMBEDDER = 'local';
-/** The most components that a vector of the database may have. */
+/** Maximum number of components that a vector of the database may have. */
 export const WIDEST_VECTOR = 16_000;
 
 /** The embedders that the operator of a server allows. The database and its members know only their names. */

@@ -65,8 +65,8 @@ export const QUEUE_REOPENED = `
     AND s.left_at IS NOT NULL AND s.erased_at IS NULL AND s.epoch > 0 ON CONFLICT DO NOTHING;`;
 
 /**
- * All texts to embed, the scopes with the fewest first. An unexamined scope may be small: \`likely\` is the
- * number of its vectors until a worker has examined it.
+ * All texts to embed, the scopes with the fewest first. A scope that no worker has examined may be small: for
+ * it, \`likely\` is the number of its vectors.
  */
 const LIST_EMBEDDINGS = `
   SELECT e.scope, e.embedder, e.texts, coalesce(e.texts, (SELECT max(c.vectors) FROM memora.vector_count c WHERE c.scope = e.scope), 0)::bigint, e.problem,
@@ -76,8 +76,8 @@ const LIST_EMBEDDINGS = `
   WHERE (SELECT memora.works()) AND s.left_at IS NULL ORDER BY e.texts NULLS FIRST, e.scope, e.embedder`;
 
 /**
- * Takes the work of one embedder on a scope, or renews it. `tried` says that refused texts have been queued
- * again. Returns the scope's fence, which shows whether anybody has worked on the scope since.
+ * Takes the work of one embedder on a scope, or renews the hold on it. `tried` says that refused texts have
+ * been queued again. Returns the scope's fence, which shows whether anybody has worked on the scope since.
  */
 const HOLD_EMBEDDING = `
   UPDATE memora.embedding e SET holder = who, leased_until = clock_timestamp() + lasting, again = e.again AND NOT tried FROM memora.scope s

@@ -91,7 +91,7 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
     scope: scope.id,
     wait: 60_000,
     before: async (store) => {
-      // A worker may have merged memories up to now. Under the lease, no worker does.
+      // A worker may have merged memories until now. No worker does while this lease is held.
       same = await readSame(options, scope.id, path);
       // The round itself removes what an interrupted erasure left.
       if (same.versions.length === 0) return;
@@ -109,7 +109,8 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
       await store.erase({ claimIds, notePaths: paths }, options.now?.());
     },
   });
-  // The search sends words to the database. A sealed note's words were never there in clear and are not sent now.
+  // The search sends words to the database. Words of a sealed note were never there in clear, and are not
+  // sent now either.
   const words = same.versions.flatMap(({ blob: { bytes, sealed } }) =>
     bytes === null || sealed ? [] : wordsOf(bytes.toString()),
   );

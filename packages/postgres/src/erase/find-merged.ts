@@ -20,8 +20,8 @@ const ID = "split_part(v.memories, ' ', 1)";
 const BY_AGENT = `coalesce(o.memories IS NOT NULL AND o.via IN ${WRITTEN_BY_AGENTS}, false)`;
 
 /**
- * Finds the notes with which a worker merged these, directly or through others. Merges are followed by id, because the record of a merge is longer than the note
- * that was kept.
+ * Finds the notes with which a worker merged these, directly or through others. Merges are followed by id,
+ * because the record of a merge stays longer than the note that was kept.
  */
 export function findMerged(db: Connection, scope: number, paths: readonly string[]): Promise<MergedNote[]> {
   return db.query<MergedNote>(

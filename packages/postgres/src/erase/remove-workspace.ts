@@ -57,7 +57,7 @@ export async function removeWorkspace(source: ConnectionSource, name: string): P
       )) as [[number]];
       for (const table of SCOPED_TABLES)
         await db.rows(`DELETE FROM memora.${table} WHERE scope = ANY ($1)`, [scopes]);
-      // Members of the workspace that keeps @global may have uploaded there.
+      // Members of the workspace that keeps @global may also have uploaded documents to it.
       for (const table of ['upload', 'scope', 'member', 'group_member', 'audit'])
         await db.rows(`DELETE FROM memora.${table} WHERE workspace = $1`, [row[0]]);
       // Its people no longer administer @global. The next `memora team init` decides who does.

@@ -50,7 +50,7 @@ export function createNoteBatches(
 
 const NOW =
   'SELECT scope, hash FROM memora.head WHERE scope = s.id AND path = w.path AND hash IS NOT NULL LIMIT 1';
-/** A note that was already deleted then has no bytes. */
+/** A note that was already deleted at that time has no bytes. */
 const THEN = `SELECT * FROM (SELECT scope, hash FROM memora.version WHERE scope = s.id AND path = w.path AND at <= $3::timestamptz
   ORDER BY version DESC LIMIT 1) AS v WHERE hash IS NOT NULL`;
 

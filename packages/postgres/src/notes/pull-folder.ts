@@ -21,7 +21,10 @@ export interface PullReport {
   readonly unchanged: number;
   /** Notes changed on both sides: your file is unchanged, and the team's version is next to it as `*.theirs.md`. */
   readonly both: readonly string[];
-  /** Notes that could not be opened, with a code; `NOTE_ERASED` if you have changed an erased note, whose file stays. */
+  /**
+   * Notes that could not be opened, with a code. `NOTE_ERASED` stands for an erased note that you have
+   * changed; its file stays.
+   */
   readonly skipped: readonly { readonly path: string; readonly code: string }[];
 }
 

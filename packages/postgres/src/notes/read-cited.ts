@@ -38,11 +38,12 @@ export async function readCited(ids: Iterable<string>, options: ReadNoteOptions)
     async (db) => {
       const [asking, behind] = [createAsking(db), createAsking(db)];
       const reading = Promise.all([
-        // Reports an error to a member who has been removed in the meantime.
+        // Returns an error to a member who has been removed in the meantime.
         askScopes(asking),
         asking.ask<CitedRow>(CITED, [wanted]),
       ]);
-      // A separate statement: while the server reads the notes, the claims are built from their rows here.
+      // A separate statement, because the claims are built from their rows here while the server reads the
+      // notes.
       const notes = behind.ask<StoredNote>(CITED_NOTES, [['cited']]);
       notes.catch(() => undefined);
       const [scopes, rows] = await reading;

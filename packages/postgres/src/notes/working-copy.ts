@@ -14,7 +14,10 @@ export type KnownNotes = Map<string, KnownNote>;
 
 const FILE = 'team.json';
 
-/** Reads a folder's record of a workspace; empty if it last met another database, or none. */
+/**
+ * Reads a folder's record of a workspace; empty if its last exchange was with another database, or if there
+ * was none.
+ */
 export function readKnownNotes(root: string, database: string): KnownNotes {
   const text = readPlainText(memoraPlace(root, FILE));
   if (text === null) return new Map();
@@ -23,7 +26,8 @@ export function readKnownNotes(root: string, database: string): KnownNotes {
     if (stored.database !== database || !Array.isArray(stored.notes)) return new Map();
     return new Map(stored.notes as [string, KnownNote][]);
   } catch {
-    // A folder without records pushes what nobody else has changed and reports conflicts for the rest.
+    // If a folder has no records, its push sends what nobody else has changed, and reports conflicts for the
+    // rest.
     return new Map();
   }
 }

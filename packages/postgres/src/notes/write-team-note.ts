@@ -20,7 +20,10 @@ export interface WrittenNote {
   readonly scopeId: number;
   /** The epoch that includes this version at the latest, if a worker is running. */
   readonly epoch: number;
-  /** True if the same call was made before under the same key, or a memory says the same already: nothing was written now. */
+  /**
+   * True if nothing was written now: the same call was made before under the same key, or a memory already
+   * says the same.
+   */
   readonly isRepeated: boolean;
 }
 

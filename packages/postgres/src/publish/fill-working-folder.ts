@@ -54,7 +54,7 @@ export async function fillWorkingFolder(
     ),
     readDatedHeads(db, scope, asked),
   ]);
-  // A transaction number in the future is from another server, whose backup was restored here.
+  // A transaction number in the future comes from another server: a backup of that server was restored here.
   const isOfHere = asked === null || BigInt(asked) <= BigInt(snapshot?.seen ?? 0);
   // After a replay of erasures, all notes are to be read, whatever this folder has seen.
   const isWhole = !isOfHere || snapshot?.unread === true;

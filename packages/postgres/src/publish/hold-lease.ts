@@ -68,8 +68,8 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
           [scope, holder, lasting],
         ),
       ]);
-      // With an older schema, a worker would publish by rules that have been fixed since; a newer one needs what this worker does not write. The transaction's
-      // rollback releases the lease.
+      // With an older schema, a worker would publish by rules that have been corrected since. A newer schema
+      // needs data that this worker does not write. The transaction's rollback releases the lease.
       const schema = found?.schema ?? 0;
       if (schema < TEAM_SCHEMA) throw schemaOlder(schema);
       if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
@@ -85,7 +85,8 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   }
   const { fence, epoch, made_by: madeBy, at, embedder, identity } = taken;
   const within: Lease['within'] = (work) => transactionAs(source, { role: 'publish', scope, fence }, work);
-  // Without the fence, whose lock both sides would wait for: a publication holds it until its epoch is set. Renewal and end name the lease in their SQL.
+  // Not under the fence, whose lock both sides would wait for: a publication holds it until its epoch is set.
+  // Renewal and end name the lease in their SQL.
   const beside = (sql: string, values: readonly unknown[]) =>
     transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values)).catch(() => undefined);
   // A lease that cannot be renewed may be taken by another worker; the fence then refuses this one's publication.
@@ -104,7 +105,7 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const end: Lease['end'] = async (seen, left) => {
     clearInterval(beat);
     if (isEnded) return;
-    // A pending renewal would arrive after the end and hold the scope for nobody.
+    // A pending renewal would arrive after the end, and the scope would be held for nobody.
     await keeping;
     const ended = await beside(
       'SELECT memora.end_lease($1, $2, $3::text::xid8, $4, $5, $6, $7::text[], $8::text[], $9::bigint[])',

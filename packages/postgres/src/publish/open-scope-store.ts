@@ -14,7 +14,7 @@ import type { WorkOptions } from './scope-worker.ts';
 /** The tables of the indexes, published together with those of the store. */
 export const INDEX_TABLES = [...LEXICAL_TABLES, ...VECTOR_TABLES];
 
-/** A scope's store that equals its publication and is marked as possibly newer from now on. */
+/** A scope's store that equals its publication. It is marked as possibly newer from now on. */
 interface ScopeStore extends WatchedStore {
   /** The number of rows read back from the publication. */
   readonly takenBack: number;

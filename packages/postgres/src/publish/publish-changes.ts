@@ -40,7 +40,7 @@ export async function publishChanges(
       within(async (db) => {
         const setEpoch = async () => {
           const sent = due === null ? [] : [...(await putVectors(db, scope, due))];
-          // Text that became secret may be on an older page, so pages are removed with the same publication.
+          // Text that became secret may be on a page, so pages are removed with the same publication.
           if (hides) sent.push(db.rows('SELECT memora.clear_pages($1)', [scope]));
           if (countRows(changes) >= COUNTED_FROM) sent.push(db.rows('SELECT memora.count_rows()'));
           const reached = db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [

@@ -7,7 +7,7 @@ import type { Connection } from '../connect/connection.ts';
 const BATCH = 2_000;
 /** A scope with at least this many vectors gets a graph; fewer are compared one by one. */
 export const GRAPH_FROM = 50_000;
-/** The most dimensions that an `hnsw` index of pgvector holds for the type `halfvec`. Wider vectors are compared one by one. */
+/** Maximum number of dimensions that an `hnsw` index of pgvector holds for the type `halfvec`. Wider vectors are compared one by one. */
 export const WIDEST_GRAPH = 4_000;
 
 /** The state of a scope's comparable vectors. */

@@ -58,7 +58,7 @@ export async function runWorkerOnce(options: WorkerOptions): Promise<WorkReport[
   const { source, upkeep, lane, pace = createWorkerPace(), wait = 0, signal } = options;
   const until = performance.now() + (options.most ?? Number.POSITIVE_INFINITY);
   const kept = new Set(upkeep === undefined ? [] : await findUpkeep({ source, upkeep }));
-  /** What was due when a scope was finished: it gets another turn if something arrived since. */
+  /** The work that was due when a scope was finished: if more has arrived since, it gets another turn. */
   const done = new Map<number, number>();
   const lastTurn = new Map<number, number>();
   for (let turn = 1, small = 0; performance.now() < until; turn++) {

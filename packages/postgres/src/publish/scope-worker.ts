@@ -29,7 +29,7 @@ import { keepUp, type ScopeUpkeep, type UpkeepReport } from './scope-upkeep.ts';
 
 /** Milliseconds allowed for building a graph. */
 const LONGEST_GRAPH_MS = 7_200_000;
-/** Milliseconds allowed for dropping one, which no question can pass. */
+/** Milliseconds allowed for dropping a graph, which blocks questions. */
 const LONGEST_DROP_MS = 5_000;
 
 export interface WorkOptions extends Sealing {
@@ -109,7 +109,7 @@ interface RoundWithTexts {
 }
 
 /**
- * Runs one round as {@link workOnScope}. It also writes vectors that were made for an earlier round, and
+ * Runs one round like {@link workOnScope}. It also writes vectors that were made for an earlier round, and
  * returns the next texts, because no round waits for an embedder.
  */
 export async function workWithTexts(
@@ -130,7 +130,7 @@ export async function workWithTexts(
     await options.before?.(store);
     const [notes, near] = await within((db) =>
       Promise.all([
-        // Erased notes have no head that would show it.
+        // Erased notes have no head by which this could be noticed.
         fillWorkingFolder(db, scope, root, options, {
           asked: options.before === undefined ? opened.seen : null,
           bytes: options.bytes,

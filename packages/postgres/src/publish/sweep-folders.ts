@@ -41,7 +41,7 @@ function foldersOf(folder: string): number[] {
   try {
     return readdirSync(folder).flatMap((name) => scopeOfFolder(name) ?? []);
   } catch {
-    // There is none before the first round.
+    // The folder does not exist before the first round.
     return [];
   }
 }

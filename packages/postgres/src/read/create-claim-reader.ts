@@ -9,7 +9,7 @@ import * as lists from './read-lists.ts';
 import { readNoteNames } from './read-note-names.ts';
 import { resolveEntries } from './resolve-entries.ts';
 
-/** The parts that reading a memory needs in addition to claims. */
+/** What reading a memory needs in addition to claims. */
 export interface TeamReader extends ClaimReader {
   /** True if these bytes equal the claim's span as indexed; false for a secret claim without its key. */
   readonly matchesSpan: (id: string, bytes: Uint8Array) => Promise<boolean>;

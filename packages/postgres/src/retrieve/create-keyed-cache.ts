@@ -42,7 +42,7 @@ export function createKeyedCache<Value>(
     keep,
     unknown: (keys) => keys.filter((key) => !known.has(key)),
     read: async (keys) => {
-      // Usually everything is cached: then nothing is awaited, and no list is made.
+      // Usually everything is cached: then this awaits nothing and makes no list.
       const { found, unknown } = look(keys);
       if (unknown.length === 0) return found;
       const missing = [...new Set(unknown.filter((key) => !loading.has(key)))];

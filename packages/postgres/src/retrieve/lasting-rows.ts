@@ -90,8 +90,8 @@ function forgetOldest(shelves: Map<string, Shelf>, asking: number): void {
 }
 
 /**
- * Drops rows of outdated publications at once: their reader will get the later one, but may never ask again. While a workspace is being written to, each
- * member would otherwise keep rows of a different epoch.
+ * Drops rows of outdated publications at once: their reader will get the later publication, but may never ask
+ * again. While a workspace is being written to, each member would otherwise keep rows of a different epoch.
  */
 function forgetOlder(shelves: Map<string, Shelf>, now: readonly TeamScope[]): void {
   const epochs = new Map(now.map(({ id, epoch }) => [id, epoch]));

@@ -169,7 +169,7 @@ export function openTeamRetriever({
  */
 const ENGINE_TIMEOUT = 10_000;
 
-/** It replaces the vectors of the database, with their weight. */
+/** Such an engine replaces the vectors of the database, with their weight. */
 function legsOf(
   engine: CustomRetriever | undefined,
   { graph }: RetrievalSource,

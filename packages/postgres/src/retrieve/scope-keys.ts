@@ -2,7 +2,10 @@ import { teamError } from '../connect/team-error.ts';
 import type { TeamScope } from '../team/scopes.ts';
 import type { KeptRows } from './kept-rows.ts';
 
-/** Upper bound of one scope's keys. A thousand scopes of them, times sixteen bands, are still exact integers in a double. */
+/**
+ * Upper bound of one scope's keys. With a thousand scopes, times sixteen bands, the results are still exact
+ * integers in a double.
+ */
 const SPAN = 2 ** 39;
 const MOST_SCOPES = 1_000;
 /**

@@ -110,8 +110,9 @@ BEGIN
 END`;
 
 /**
- * A person who has left can no longer ask in the scope. Their documents that wait to be read are erased,
- * there and elsewhere. Administrators may export or erase the scope. It is reopened if the person returns.
+ * A person who has left can no longer ask questions in the scope. Their documents that wait to be read are
+ * erased, in this scope and in others. Administrators may export or erase the scope. It is reopened if the
+ * person returns.
  */
 export const CLOSE_SCOPE = `
   DELETE FROM memora.upload u USING memora.scope s WHERE is_closed AND s.id = u.scope AND s.workspace = ANY ((SELECT memora.administered())::int[])

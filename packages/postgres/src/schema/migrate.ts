@@ -152,8 +152,8 @@ export async function migrateTeam(
       inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
         await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
         await makeVectorColumn(db);
-        // After an upgrade, or with new settings, the next worker determines again what each choice of an
-        // embedder means.
+        // After an upgrade, or with new settings, the next worker determines again which embedder each choice
+        // means.
         await db.run(
           'UPDATE memora.workspace SET embedder_identity = NULL WHERE embedder_identity IS NOT NULL',
         );

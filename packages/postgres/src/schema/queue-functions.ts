@@ -60,7 +60,10 @@ BEGIN
   RETURN NULL;
 END`;
 
-/** Only an expired lease, or one's own, can be taken. The server's clock decides, because all share it. Nobody waits for another's publication. */
+/**
+ * A lease can be taken only if it has expired or is one's own. The server's clock decides, because all share
+ * it. Nobody waits for another's publication.
+ */
 export const HOLD_LEASE = `
   UPDATE memora.scope SET fence = scope.fence + 1, holder = who, leased_until = clock_timestamp() + lasting
   WHERE id = (SELECT s.id FROM memora.scope s WHERE (SELECT memora.works()) AND s.id = place AND s.erased_at IS NULL

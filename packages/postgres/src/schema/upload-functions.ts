@@ -3,7 +3,7 @@ import { ERASING } from './erasure-functions.ts';
 import { IS_OVER_QUOTA, UNFINISHED } from './queue-functions.ts';
 import type { TeamFunction } from './team-function.ts';
 
-/** Uploads of a scope share this lock while they are counted, so that two at once cannot pass the quota together. */
+/** Uploads to a scope share this lock while they are counted, so that two at once can't exceed the quota together. */
 const UPLOADING = 0x6d657570;
 /**
  * The start of an upload shares this lock of its person. Erasing all uploads of the person takes it
@@ -85,8 +85,8 @@ END`;
 
 /**
  * Queues an upload with all its pieces. \`whole\` is a keyed digest of the document, \`mark\` one without a
- * key: a document that was erased is refused. So is one that was sealed with an earlier key of the team,
- * because nothing would reseal it.
+ * key: a document that was erased is refused. A document that was sealed with an earlier key of the team is
+ * refused too, because nothing would reseal it.
  */
 const QUEUE_UPLOAD = `
 DECLARE
@@ -126,8 +126,9 @@ const READ_UPLOADS = `
   WHERE ${MINE} AND u.state <> 'withdrawn' AND u.scope = ANY ((SELECT memora.visible_scopes())::int[]) AND (wanted IS NULL OR u.id = wanted) ORDER BY u.at DESC, u.id LIMIT most`;
 
 /**
- * Withdraws an upload of the transaction's principal, in whatever state it is. The latest one that a worker
- * had taken stays as an empty row, because the time when its principal was last served decides who is next.
+ * Withdraws an upload of the transaction's principal, in whatever state it is. The latest upload that a
+ * worker had taken stays as an empty row, because the time when its principal was last served decides who is
+ * next.
  */
 const DROP_UPLOAD = `
 DECLARE
@@ -142,9 +143,7 @@ BEGIN
   RETURN gone.id IS NOT NULL;
 END`;
 
-/**
- * Erases every upload of a person in the administered workspaces, including one that begins at this moment.
- */
+/** Erases every upload of a person in the administered workspaces, including one that is just beginning. */
 const DROP_UPLOADS = `
   SELECT pg_advisory_xact_lock(${OF_PERSON}, hashtext(who)) WHERE cardinality(memora.administered()) > 0;
   DELETE FROM memora.upload u WHERE u.principal = who AND u.workspace = ANY ((SELECT memora.administered())::int[])`;

@@ -15,7 +15,7 @@ export const SCOPES: StoredStatement = {
      WHERE id = ANY ((SELECT memora.visible_scopes())::int[]) ORDER BY kind = 'global', kind = 'workspace', kind = 'group', id`,
 };
 
-/** The columns of a shown claim, also for a table with another column order. */
+/** The columns of a claim as it is shown, also for a table with another column order. */
 const OF_CLAIM = Object.keys(STORE_TABLES.claim.columns);
 const OF_NOTE = ['path', 'note_id', 'title', 'region', 'status', 'band'];
 const TERMS = ['subject', 'predicate', 'heading', 'extractor'];

@@ -63,7 +63,7 @@ export const EDGES: StoredStatement = step(
    UNION ${acrossScopes.edgesOf(WANTED, '$4')} ${BOUND}`,
 );
 
-/** The notes with given names, kept as `named`; a name of many notes leads to none. */
+/** The notes with given names, kept as `named`; a name that many notes have leads to none. */
 export const NAMED: StoredStatement = step(
   'named',
   ['int[]', 'text[]'],

@@ -15,7 +15,7 @@ const SECRET = bandCodes.toCode('secret');
 const NAMES_A_NOTE = `r.type NOT IN (${DERIVES}, ${SUPERSEDES})`;
 /** The first claims of a note that a dependency leads to, at most this many; any other reference leads to the first claim. */
 const MOST_SOURCES = 64;
-/** The most claims of one scope that are checked for links to one note. */
+/** Maximum number of claims of one scope that are checked for links to one note. */
 const MOST_LINKING = 512;
 
 /** Selects the note that a name means in a scope: one row `m (scope, note)`, or none. */

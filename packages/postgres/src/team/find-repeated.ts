@@ -4,14 +4,14 @@ import { openBlob, type Sealing, type StoredBlob } from '../notes/seal-blob.ts';
 /** Returns true if a note, given by its path in the scope and its bytes, says the same as the new memory. */
 export type Repeats = (path: string, bytes: Uint8Array) => boolean;
 
-/** The most memories that are compared. A principal saves fewer between two publications. */
+/** Maximum number of memories that are compared. A principal saves fewer between two publications. */
 const MOST_COMPARED = 200;
 
 /**
  * Finds another memory that the principal's agents have saved just now and that says the same as the one at
  * `path`. Published memories were compared before; this one may not be published yet. Call it after the
- * write: before the write, another server may still save one, and afterwards the database makes that server
- * wait.
+ * write: before the write, another server could still save one, while afterwards the database makes that
+ * server wait.
  */
 export async function findRepeated(
   db: Connection,

@@ -3,9 +3,9 @@ import type { Acting } from './members.ts';
 
 /** Whether a team's database can compare vectors. */
 export interface VectorReadiness {
-  /** The version of pgvector in the database; null for none. */
+  /** The version of pgvector in the database; null if it is not installed. */
   readonly installed: string | null;
-  /** The version that the server could install; null for none. */
+  /** The version that the server could install; null if none is available. */
   readonly available: string | null;
   /** True if vectors are stored and compared. */
   readonly isReady: boolean;

@@ -40,7 +40,7 @@ export interface UploadState {
   readonly state: 'arriving' | 'waiting' | 'reading' | 'done' | 'refused';
   /** Why it was refused, or why the last attempt was abandoned. */
   readonly code: string | null;
-  /** Attempts that ended badly. */
+  /** Number of attempts that failed. */
   readonly attempts: number;
   /** ISO 8601. */
   readonly at: string;
@@ -56,7 +56,7 @@ interface Row {
   readonly state: UploadState['state'];
   readonly code: string | null;
   readonly about: Buffer;
-  /** Attempts that ended badly. */
+  /** Number of attempts that failed. */
   readonly attempts: number;
   readonly outcome: readonly UploadedNote[] | null;
   readonly total: number;

@@ -24,7 +24,7 @@ export interface TakenUpload extends AsyncDisposable {
   readonly endReading: () => Promise<void>;
   /**
    * Releases it after a fault: for a minute if reading has not begun, and for a growing time if it has.
-   * Returns true if that was the last attempt, so that it was refused with the code.
+   * Returns true if that was the last attempt, in which case it was refused with the code.
    */
   readonly putOff: (
     code: string,
@@ -78,7 +78,7 @@ export async function takeUpload({
   let hasBegun = false;
   const markReading = (isBegin: boolean) =>
     working((db) => db.rows('SELECT memora.mark_reading($1, $2, $3, $4)', [...held, isBegin]));
-  /** A renewal in transit would arrive after the end, and hold the document for nobody. */
+  /** A renewal in transit would arrive after the end, and the document would be held for nobody. */
   const stopBeat = async (): Promise<void> => {
     clearInterval(beat);
     await keeping;

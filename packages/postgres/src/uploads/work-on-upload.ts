@@ -42,7 +42,10 @@ export interface UploadReport {
 const DECIDED: ReadonlySet<string> = new Set([
   ...['TEAM_RIGHTS_MISSING', 'TEAM_NOT_A_MEMBER', 'TEAM_SCOPE_UNKNOWN', 'TEAM_BLOB_ALTERED'],
 ]);
-/** Errors that another attempt may avoid: a limit of time and memory, also of the database, a note that changed meanwhile, and a foreign error. */
+/**
+ * Errors that another attempt may avoid: exceeding a limit of time or memory, also of the database, a note
+ * that changed meanwhile, and a foreign error.
+ */
 const TRIED_AGAIN: ReadonlySet<string> = new Set([
   ...['DOCUMENT_TOO_COSTLY', 'NOTE_CHANGED', 'DOCUMENT_READER_ENDED', 'TEAM_FAILED', 'TEAM_TIMEOUT'],
 ]);
@@ -50,7 +53,7 @@ const MISSING_HERE: ReadonlySet<string> = new Set(['READER_MISSING', 'PARSER_MIS
 
 /**
  * A fault of this worker or its database, or a quota that others fill. The document did not cause it, so it
- * waits, however often that happens, for up to an hour each time.
+ * is postponed, however often that happens, for up to an hour each time.
  */
 function isOfWorker(code: string): boolean {
   return MISSING_HERE.has(code) || (code.startsWith('TEAM_') && !DECIDED.has(code) && !TRIED_AGAIN.has(code));
@@ -93,7 +96,7 @@ export async function workOnUpload(options: WorkOnUploadOptions): Promise<Upload
 async function readInto(upload: TakenUpload, options: WorkOnUploadOptions): Promise<number> {
   const { source, hash, read, signal, now = Date.now } = options;
   const about = openAbout(upload.about, upload.id, options.codec);
-  // Opened with this key, so there is one.
+  // It was opened with a key, so this worker has one.
   const codec = options.codec as SecretCodec;
   const principal = principalOf(upload, about, now());
   const target = { source, hash, codec, upload, principal };

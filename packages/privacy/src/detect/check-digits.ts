@@ -9,7 +9,7 @@ export function isLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** The remainder of a long decimal number by `modulus`, letters counting as 10 to 35. */
+/** The remainder of a long decimal number modulo `modulus`, with letters counting as 10 to 35. */
 export function remainderOf(alphanumeric: string, modulus: number): number {
   let remainder = 0;
   for (const character of alphanumeric) {

@@ -18,7 +18,10 @@ export interface DetectorOptions {
   readonly bandByClass?: Partial<Record<DataClass, Band>>;
   /** Additional rules, run after the built-in ones. */
   readonly rules?: readonly Rule[];
-  /** Only looks for data that requires a stricter band than private, in two thirds of the time; `spans` are the same. */
+  /**
+   * Only looks for data that requires a stricter band than private, which takes two thirds of the time;
+   * `spans` are the same.
+   */
   readonly onlyStricter?: boolean;
 }
 
@@ -30,7 +33,10 @@ export interface Detection {
   readonly dataClass: DataClass;
   /** The band for the findings, whatever the mode. */
   readonly suggestedBand: Band;
-  /** The band to join to the text's own: `public`, which changes nothing, unless the mode is `enforce` or a rule failed. */
+  /**
+   * The band to combine with the text's own: `public`, which changes nothing, unless the mode is `enforce` or
+   * a rule failed.
+   */
   readonly band: Band;
   /** Ranges to redact under `enforce`, merged; the whole text if a rule failed. */
   readonly spans: readonly TextRange[];

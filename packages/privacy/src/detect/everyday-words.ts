@@ -5,11 +5,11 @@
 interface Everyday {
   /** The word, in lower case. */
   readonly word: RegExp;
-  /** Its spelling as a condition: `ADD` and not `add`. */
+  /** Its spelling as a condition: `ADD` but not `add`. */
   readonly written?: RegExp;
-  /** The health context that it needs; without this, any context counts. */
+  /** The health context that it needs; if absent, any health context will do. */
   readonly near?: RegExp;
-  /** A context with another meaning. */
+  /** A context in which it has another meaning. */
   readonly unless?: RegExp;
 }
 

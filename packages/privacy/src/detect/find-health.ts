@@ -17,7 +17,7 @@ const DRUGS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${MEDICINES.join('|')})(?![\\p{L
 const CODES = /\bICD(?:-?1[01])?(?:-?(?:CM|GM))?[:\s]{1,3}(?<value>[A-TV-Z]\d{2}(?:\.\d{1,4})?)/gi;
 const DIAGNOSED =
   /\b(?:diagnosed with|diagnosis(?: is|:)|diagnostiziert mit|diagnose(?: ist|:)|leidet an|diagnostiqué\p{L}{0,2}|diagnostic ?:|souffre (?:de|d['’])|diagnosticad[oa] (?:con|com|de)|diagnóstico ?:|padece(?: de)?|sufre de|diagnosi ?:|soffre di|gediagnosticeerd met|lijdt aan|zdiagnozowano)\s{0,2}(?:un\p{L}{0,2}\s|une\s|an?\s|the\s|einer?\s|de\s|d['’])?(?<value>\p{L}[\p{L}-]{4,30}(?:\s\p{L}[\p{L}-]{4,24})?)/giu;
-/** Word endings of the stems that may have any beginning; `ſ` and `s` match each other without regard to case. */
+/** Endings of words that may begin with anything; `ſ` and `s` match each other without regard to case. */
 const ENDINGS = /[ií]ti[sſ]|ite aigu|it[ií]d|[eéä]mi/i;
 const inWords = matchAtWords([
   { pattern: WORDS },

@@ -1,7 +1,7 @@
 import { isLuhn, isVerhoeff, remainderOf, weightedSum } from './check-digits.ts';
 import { type Finding, findByPattern } from './finding.ts';
 
-/** A national id: its shape, its check, and whether its shape is too common without a word for it nearby. */
+/** A national id: its shape, its check, and whether its shape is so common that a word for it must be nearby. */
 interface NationalId {
   readonly name: string;
   readonly pattern: RegExp;
@@ -98,10 +98,10 @@ const NATIONAL_IDS: readonly NationalId[] = [
   },
 ];
 
-/** The common part of all of them: at least six digits, with at most one symbol or capital between them. */
+/** The common form of all of them: at least six digits, with at most one symbol or capital between two of them. */
 const DIGITS = /\d(?:[ .A-Z+-]?\d){5}/;
 
-/** National ids with checksums. Those with a common shape need a word for them within the 40 characters before. */
+/** National ids with checksums. Those with a common shape need a word for the id within the 40 characters before. */
 export function* findNationalIds(text: string): Iterable<Finding> {
   if (!DIGITS.test(text)) return;
   for (const { name, pattern, check, nearby } of NATIONAL_IDS) {

@@ -57,12 +57,12 @@ const FIELD_PATTERNS = FIELDS.map(
 
 const inWords = matchAtWords(FIELD_PATTERNS.map(([, pattern]) => ({ pattern })));
 
-/** Values of fields that are restricted by their name: document and account numbers. */
+/** Values that are restricted because of the name of their field: document and account numbers. */
 export function findRestrictedFields(text: string): Iterable<Finding> {
   return findFields(text, true);
 }
 
-/** Birth dates, street addresses, pay, and values of fields that are personal by their name. */
+/** Birth dates, street addresses, pay, and values that are personal because of the name of their field. */
 export function* findPersonalDetails(text: string): Iterable<Finding> {
   // Compiling these patterns takes longer than all other rules for a short text.
   if (/\d/.test(text)) yield* findNumbered(text);

@@ -6,7 +6,7 @@ export const DATA_CLASSES = ['none', 'pii', 'phi', 'restricted'] as const;
 /** `pii` personal data, `phi` health, `restricted` credentials, account numbers and national ids. */
 export type DataClass = (typeof DATA_CLASSES)[number];
 
-/** A place in a text that probably should be kept private. */
+/** A place in a text that should probably be kept private. */
 export interface Finding {
   /** The rule's name for it: `email`, `iban`, `password`, `medical-condition` … */
   readonly kind: string;
@@ -21,7 +21,10 @@ export interface Finding {
 /** A rule: finds places in a text, in any order. Pure. */
 export type Rule = (text: string) => Iterable<Finding>;
 
-/** Findings at the matches of a pattern, given or searched for, or at the matches' group `value`, if `accept` returns true. */
+/**
+ * Findings where a pattern matches (the matches are given or searched for), or at the matches' group `value`,
+ * if `accept` returns true.
+ */
 export function* findByPattern(
   text: string,
   pattern: RegExp | readonly RegExpExecArray[],

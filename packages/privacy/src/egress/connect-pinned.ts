@@ -15,8 +15,9 @@ export interface PinnedTarget extends Reach {
 }
 
 /**
- * The only place in the product that opens outbound connections. It connects to addresses, never to names, so nothing is resolved a second time. With the
- * network off, it throws before it creates a socket for any address but loopback. Tries the addresses in order.
+ * The only place in the product that opens outbound connections. It connects to addresses, never to names, so
+ * no name is resolved a second time. With the network off, it throws before it creates a socket for any
+ * address but loopback. Tries the addresses in order.
  */
 export async function connectPinned(target: PinnedTarget): Promise<Socket> {
   let failure: unknown;

@@ -17,7 +17,7 @@ import { toFetch } from './to-fetch.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** The data of a request on its way through the egress. */
+/** The data of a request while it passes the egress. */
 export interface Passage {
   readonly kind: Destination['kind'];
   readonly options: OutboundOptions;
@@ -110,7 +110,7 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-/** Sends a request through every check; follows redirects as the passage allows. */
+/** Sends a request through every check; follows redirects if the caller's way of sending allows it. */
 export type Pass = (
   first: WireRequest,
   passage: Passage,
@@ -137,7 +137,7 @@ function assertHttp(url: URL): void {
   });
 }
 
-/** A host keeps its first locality: text redacted for this machine must not follow a name elsewhere. */
+/** A host keeps its first locality: text that was redacted for this machine must not follow the name to another one. */
 function rememberLocality(known: Map<string, Locality>, host: string, locality: Locality): void {
   const before = known.get(host);
   if (before === undefined) known.set(host, locality);

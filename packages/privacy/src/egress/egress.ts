@@ -24,7 +24,10 @@ export interface EgressOptions {
   readonly guard: LeakGuard | (() => LeakGuard | Promise<LeakGuard>) | 'none';
   /** Logs requests before they leave. */
   readonly log?: EgressLog;
-  /** Whether anything but loopback may be reached. Default: true if `MEMORA_ENABLE_NETWORK_LLM` is exactly `1`. */
+  /**
+   * Whether anything other than loopback may be reached. Default: true if `MEMORA_ENABLE_NETWORK_LLM` is
+   * exactly `1`.
+   */
   readonly allowNetwork?: boolean;
   /**
    * `'internet'` refuses this machine and private networks (LAN, link-local, carrier), by the resolved address and at each redirect. For addresses that
@@ -41,7 +44,7 @@ export interface EgressOptions {
   readonly retries?: number;
   /** How long an idle connection is kept for the next request to the same checked addresses, in milliseconds. By default, each request opens its own. */
   readonly keepIdleMs?: number;
-  /** The most bytes of a reply that `request` reads. Default 64 MiB. */
+  /** Maximum number of bytes of a reply that `request` reads. Default 64 MiB. */
   readonly maxReplyBytes?: number;
   /** Called with every request instead of sending it: all checks are made, nothing is logged, and the caller gets `REHEARSED`. */
   readonly rehearse?: (request: RehearsedRequest) => void;
@@ -59,7 +62,7 @@ export interface OutboundOptions {
   readonly exempt?: readonly string[];
 }
 
-/** Whether a destination is this machine. */
+/** Whether a destination is on this machine. */
 export type Locality = 'loopback' | 'cloud';
 
 /** The function that AI SDK providers and others take as `fetch`. */
@@ -109,7 +112,7 @@ export interface Egress extends OutboundPort {
   readonly handOver: (kind: Destination['kind'], name: string, text: string) => Promise<void>;
   /** Returns whether a URL leads to this machine, by its resolved address. Throws if it may not be reached at all. */
   readonly locate: (url: string) => Promise<Locality>;
-  /** The place to redact for, for a destination. */
+  /** The place for which text to this destination must be redacted. */
   readonly placeOf: (destination: Destination) => Promise<WirePlace>;
   /** Closes idle connections. Further requests are allowed. */
   readonly close: () => void;

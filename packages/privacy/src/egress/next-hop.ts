@@ -1,6 +1,6 @@
 import type { WireReply, WireRequest } from './exchange.ts';
 
-/** Headers that another origin may see. A list of forbidden ones would miss the header of the next provider. */
+/** Headers that another origin may see. A list of forbidden headers would miss the header of the next provider. */
 const HARMLESS = new Set(['accept', 'accept-language', 'user-agent', 'if-none-match']);
 
 /**

@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** MemoraErrors stay unchanged. Errors of the connection keep their code, and nothing of the payload. */
+/** MemoraErrors stay unchanged. Errors of the connection keep their code; no part of the payload is kept. */
 export function toOutboundError(error: unknown): Error {
   if (MemoraError.isInstance(error)) return error as Error;
   const code = (error as NodeJS.ErrnoException | null)?.code;

@@ -21,7 +21,7 @@ interface Screen {
 /** Scheme, host and port; a host that is not a plain name is not written. */
 function originOf(url: URL): string {
   if (!isPlainHost(url.hostname)) return `${url.protocol}//(no plain host)`;
-  // The origin of a program, which the URL standard does not define.
+  // The origin of a program on this machine, which the URL standard does not define.
   return url.protocol === 'program:' ? `${url.protocol}//${url.host}` : url.origin;
 }
 

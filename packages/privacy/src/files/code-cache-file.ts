@@ -1,7 +1,9 @@
 /**
- * The file for a command's compiled code between runs: in the user's cache folder (`NODE_COMPILE_CACHE`, `XDG_CACHE_HOME`, or the platform's), never in a
- * vault. Null if nothing may or can be kept: `NODE_DISABLE_COMPILE_CACHE` is set, there is no such folder, or the first argument is not the name of a command.
- * Each event of `memory hook` has its own file, and so has a command with `--team`: otherwise they would overwrite each other's code.
+ * The file for a command's compiled code between runs: in the user's cache folder (`NODE_COMPILE_CACHE`,
+ * `XDG_CACHE_HOME`, or the platform's), never in a vault. Null if code may not or can't be kept:
+ * `NODE_DISABLE_COMPILE_CACHE` is set, there is no such folder, or the first argument is not the name of a
+ * command. Each event of `memory hook` has its own file, and so has a command with `--team`: otherwise they
+ * would overwrite each other's code.
  */
 export function codeCacheFile(
   env: Readonly<Record<string, string | undefined>>,
@@ -31,8 +33,8 @@ export function codeCacheFile(
 }
 
 /**
- * Creates the folder of a cache file if it is missing; true if it then belongs to this user alone. Others who may write to it could place compiled code there,
- * which would then be run.
+ * Creates the folder of a cache file if it is missing; true if it then belongs to this user alone. Anyone
+ * else who may write to it could place compiled code there that would then be run.
  */
 export function isOwnCacheFolder(file: string): boolean {
   const fs = process.getBuiltinModule('node:fs');

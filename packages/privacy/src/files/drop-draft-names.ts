@@ -19,7 +19,7 @@ export function dropDraftNames(place: Place, found: Stats): Stats {
   });
 }
 
-/** Its writer may be alive, and first. */
+/** Its writer may be alive and remove it first. */
 function removeIfThere(path: string): void {
   try {
     unlinkSync(path);

@@ -26,8 +26,9 @@ export interface FillOptions {
 }
 
 /**
- * Writes a file atomically: a text, or whatever other code writes into an empty draft, whose unguessable path it gets. With `isNew`, throws `EEXIST` if there
- * is a file. Throws `FILE_REFUSED` like every write.
+ * Writes a file atomically: either a text, or whatever other code writes into an empty draft, whose
+ * unguessable path it receives. With `isNew`, throws `EEXIST` if there is a file. Throws `FILE_REFUSED` like
+ * every write.
  */
 export function fillFile(
   place: Place,

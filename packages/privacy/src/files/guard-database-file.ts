@@ -27,8 +27,9 @@ export function inspectDatabase(place: Place): boolean {
 }
 
 /**
- * Call this after other code has opened a database by path, before it reads: throws `FILE_REFUSED` if no open file of this process is the one at the place, so
- * that a folder that was briefly a link leads nowhere. If the system does not list open files, inspects the place once more.
+ * Call this after other code has opened a database by path, before it reads. Throws `FILE_REFUSED` if no open
+ * file of this process is the one at the place; a folder that was briefly a link is thereby detected. If the
+ * system does not list open files, inspects the place once more.
  */
 export function confirmDatabase(place: Place): void {
   inspectDatabase(place);

@@ -18,7 +18,7 @@ interface KeptChunk {
   readonly id: string;
   readonly changed: number;
   readonly size: number;
-  /** False if the command gave no answer, and so did not call all functions of an answer. */
+  /** False if the command gave no answer, so that it did not call all functions that an answer needs. */
   readonly isWhole: boolean;
 }
 
@@ -37,7 +37,7 @@ type Wrapper = (
  * function: see `WRAPPER`.
  */
 export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: ChunkOptions): Exports {
-  // Importing these modules would create a facade of every export, including streams.
+  // Importing these modules would create a namespace object for every export, including streams.
   const fs = process.getBuiltinModule('node:fs');
   const path = process.getBuiltinModule('node:path');
   const vm = process.getBuiltinModule('node:vm');
@@ -55,7 +55,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
 
   process.once('exit', (code) => {
     if (cacheFile === null) return;
-    // Code from a run with an answer replaces that of a run without one.
+    // Code from a run with an answer replaces that from a run without one.
     if (code === 0 ? !isWhole : code === NO_ANSWER && kept.size === 0) writeCache(cacheFile, code === 0);
   });
   const loaded = load(entry);
@@ -107,7 +107,7 @@ export function loadChunks(entry: string, { folder, cacheFile, lastsFrom }: Chun
         at += chunk.size;
       }
     } catch {
-      // Without the cache, only the start takes longer.
+      // Without the cache, the start only takes longer.
     }
     return dataByKey;
   }

@@ -81,7 +81,10 @@ export async function writeWholeFile(
   }
 }
 
-/** Only slow calls are asynchronous: the writing and the flushing. Handing any other call to a thread takes several times as long as the call. */
+/**
+ * Only slow calls are asynchronous: writing and flushing. For any other call, handing it to a thread takes
+ * several times as long as the call.
+ */
 async function writeDraft(
   temporary: string,
   bytes: Uint8Array | string,

@@ -16,7 +16,7 @@ import { createPayloadReader } from './payload-reader.ts';
 export interface LeakGuardSource {
   /** Every secret text, with the id that an error may name. */
   readonly secrets: () => AsyncIterable<SecretText> | Iterable<SecretText>;
-  /** Text that is not secret: other text of the notes, subjects that may be shown. Text in it is no leak. */
+  /** Text that is not secret: other text of the notes, subjects that may be shown. A match of such text is no leak. */
   readonly open?: () => AsyncIterable<string> | Iterable<string>;
 }
 
@@ -31,7 +31,7 @@ const encoder = new TextEncoder();
  */
 export function createLeakGuard(source: LeakGuardSource): LeakGuard {
   let built: Promise<SecretFingerprints> | null = null;
-  /** The result of {@link built}: scans after the first one need not wait. */
+  /** The result of {@link built}, so that scans after the first one need not wait. */
   let ready: SecretFingerprints | null = null;
   const reader = createPayloadReader();
   let lookedFor: SecretFingerprints | null = null;

@@ -34,8 +34,9 @@ function findShingles(
 }
 
 /**
- * Examines a shingle that the filter knows, by counting the consecutive known shingles around it. Fewer than {@link WINDOW} are a common phrase; that many
- * contain a winnowed shingle if the run belongs to a secret. Returns where the search continues.
+ * Examines a shingle that the filter knows, by counting the consecutive known shingles around it. Fewer than
+ * {@link WINDOW} are a common phrase. A run of at least that many contains a winnowed shingle if it belongs
+ * to a secret. Returns where the search continues.
  */
 function findAround(
   at: number,

@@ -19,7 +19,7 @@ import {
 /** The length of the longest ordinary word. */
 const MAX_WORD = 30;
 const BITS_PER_SHINGLE = 16;
-/** For the quick filter, which is smaller because every part of a payload is compared with it. */
+/** The size of the quick filter, which is small because every part of a payload is compared with it. */
 const BITS_PER_SHINGLE_QUICK = 4;
 
 /** The index of all secret text: hashes under keys of this process, no text. */

@@ -11,7 +11,7 @@ export type OutgoingPart = string | Uint8Array;
 
 /** Scans outbound data for secret text. */
 export interface LeakGuard {
-  /** Ids of the secrets found in the parts, ascending, at most 20; empty if nothing was found. */
+  /** The ids of secrets that the parts contain, ascending, at most 20; empty if there are none. */
   readonly scan: (parts: readonly OutgoingPart[], options?: ScanOptions) => Promise<readonly string[]>;
   /** Throws {@link LeakError} if {@link LeakGuard.scan} finds something. */
   readonly check: (parts: readonly OutgoingPart[], options?: ScanOptions) => Promise<void>;

@@ -17,12 +17,12 @@ export interface PayloadReader {
   readonly findRuns: () => Int32Array;
 }
 
-/** Filters of the secrets for quick rejection. None of them proves a match. */
+/** Filters of the secrets for quick rejection. A hit in one of them proves nothing. */
 export interface SecretFilters {
   readonly hash: ShingleHash;
   /** Words indexed by the low bits of a shingle's hash, with two bits in each by its highest ten. Their number is a power of two. */
   readonly shingleFilter: Int32Array;
-  /** Bits of the possible lengths, by the hash of a token's first four codes. */
+  /** The possible lengths of tokens as bits, by the hash of a token's first four codes. */
   readonly tokenLengths: Uint16Array;
   /** Bits indexed by the highest nineteen bits of a token's hash. */
   readonly tokenFilter: Uint8Array;

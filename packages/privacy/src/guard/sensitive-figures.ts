@@ -1,10 +1,10 @@
-/** Numbers in a sentence that may be its secret, except those that ordinary traffic needs. */
+/** Numbers in a sentence that may be its secret, except those that occur in ordinary traffic. */
 
 const DATE =
   /(?<![\d.])(?:(?:19|20)\d\d([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([./])(?:0?[1-9]|1[0-2])\2(?:19|20)\d\d)(?!\d)/gu;
 const AMOUNT = /(?<![\d.,])\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?![\d])/gu;
 const CODE = /(?<![\d.,:/-])\d{4}(?![\d:/-]|[.,]\d)/gu;
-/** Words that make four digits a code instead of a year, count or price. */
+/** Words after which four digits are a code instead of a year, count or price. */
 const NAMES_CODE =
   /\b(?:pins?|pin[- ]?codes?|passcodes?|codes?|cvv2?|cvc|combination|kombination|geheimzahl|kode|zugangscode|clave|contraseña|safe|alarm|otp)\b|暗証|密码/iu;
 /** Round numbers, powers of two and years occur in requests and answers of every kind. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A message of an AI SDK prompt, as far as its text is read. */
+/** The parts of an AI SDK prompt's message that contain text. */
 interface Message {
   readonly role: string;
   readonly content: unknown;
@@ -41,7 +41,7 @@ export function joinCall<Prompt extends readonly Message[]>(prompt: Prompt): Joi
   return { call, isOutermost: true, isRewritten: outer !== undefined };
 }
 
-/** Calls a model so that the wrappers within it join the call. */
+/** Calls a model in such a way that the wrappers within it join the call. */
 export function runInCall<T>(call: SharedCall, work: () => T): T {
   shared[KEY] ??= new AsyncLocalStorage<SharedCall>();
   return shared[KEY].run(call, work);

@@ -1,4 +1,4 @@
-/** The secret of each shingle: an open-addressing table of two hashes and the number of the secret. */
+/** Maps each shingle to its secret: an open-addressing table of two hashes and the number of the secret. */
 export interface ShingleTable {
   readonly size: number;
   readonly add: (first: number, second: number, owner: number) => void;

@@ -48,7 +48,10 @@ export function readKeyFile(path: string): Uint8Array | null {
   return new Uint8Array(key);
 }
 
-/** The complete key moves into place in one step, which fails if another process was first; then theirs counts. */
+/**
+ * The complete key moves into place in one step, which fails if another process was first; that process's key
+ * is then used.
+ */
 async function createKey(path: string): Promise<OpenedKey> {
   const key = new Uint8Array(randomBytes(KEY_BYTES));
   try {
@@ -57,7 +60,7 @@ async function createKey(path: string): Promise<OpenedKey> {
   } catch (error) {
     const theirs = systemCodeOf(error) === 'EEXIST' ? readKeyFile(path) : null;
     if (theirs === null) throw error;
-    // Created since this call began, which the caller must know.
+    // It was created after this call began, which the caller must be able to see.
     return { key: theirs, created: true };
   }
 }

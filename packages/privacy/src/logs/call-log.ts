@@ -2,7 +2,8 @@ import type { Place } from '../files/folders/place.ts';
 import { type JsonLog, openJsonLog } from './open-json-log.ts';
 
 /**
- * The log entry of an agent's call: the caller, the tool, and the size of the result. Never text: a question may repeat something that must be erased later.
+ * The log entry of an agent's call: the caller, the tool, and the size of the result. It never contains text,
+ * because a question may repeat something that must be erased later.
  */
 export interface CallEntry {
   /** ISO 8601, UTC. */

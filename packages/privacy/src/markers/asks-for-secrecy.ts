@@ -7,8 +7,9 @@ const SET = /^(?:true|yes|on|y|1|x)$/u;
 const MOST_CHARACTERS = 2_000;
 
 /**
- * True for a line of frontmatter that may have been meant to make the note secret, in the form of other programs or in other words: `classification: secret`,
- * `tags: [secret]`, `private: true`, `# privacy: secret`. False for a valid `privacy` line.
+ * True for a line of frontmatter that may have been meant to make the note secret, in the form of other
+ * programs or in other words: `classification: secret`, `tags: [secret]`, `private: true`, `# privacy:
+ * secret`. False for a valid `privacy` line.
  */
 export function asksForSecrecy(line: string): boolean {
   const [, key = '', value = line] = /^([^:=]*)[:=](.*)$/su.exec(line.slice(0, MOST_CHARACTERS)) ?? [];
@@ -18,7 +19,7 @@ export function asksForSecrecy(line: string): boolean {
   return value.split(/[,[\]{}"']/u).some((item) => BAND.test(plain(item)));
 }
 
-/** Words in lower case with one space between them; camel case is split. */
+/** The words of a text in lower case with one space between them; camel case is split. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -17,7 +17,7 @@ const NAMED = new RegExp(`${PRIVACY}${BETWEEN}${BAND}|${BAND}${BETWEEN}${spread(
 /** Marks of other programs: callouts, HTML tags, containers, fences, tags. */
 const ALONE =
   /\[!\s*(?:secret|privacy|private|confidential)\b|<(?:secret|privacy|confidential)\b|^[ \t>]*:{2,}\s*(?:secret|privacy|private)\b|^[ \t>]*(?:`{3}|~{3})\s*(?:secret|privacy)\b|(?<![^\s>])#(?:secret|privacy|confidential)(?![\p{L}\p{N}_-])/gimu;
-/** Plain prose has only letters and spaces here. */
+/** Matches prose that contains only letters and spaces in the places that the pattern examines. */
 const SIGN = /[^\p{L}\s]/u;
 const MOST = 100;
 
@@ -94,7 +94,7 @@ function readable(
       .decode(open)
       .normalize('NFKC')
       .replace(/[\p{Cf}\u115f\u1160\u3164]/gu, '')
-      // One UTF-16 unit each.
+      // Each is one UTF-16 unit.
       .replace(/[\u{10000}-\u{10ffff}]/gu, (letter) => (SIGN.test(letter) ? '¤' : 'x'))
   );
 }

@@ -1,7 +1,10 @@
 import { type Marker, readMarker } from './read-marker.ts';
 import { mayNameMarker, startWordSearch } from './words-of-markers.ts';
 
-/** Bytes with which a marker may begin, and the possible next bytes of each. Nearly everything that begins so is not a marker. */
+/**
+ * Bytes with which a marker may begin, and the possible next bytes for each. Most text that begins this way
+ * is not a marker.
+ */
 const OPENINGS: ReadonlyMap<number, readonly number[]> = new Map([
   // `!`, a dash, a space before one of them, a full-width mark, a slash, or the `p` of `privacy`.
   [0x3c, [0x21, 0x2d, 0x20, 0xe2, 0xef, 0x3f, 0x5c, 0x70, 0x50]],
@@ -22,7 +25,10 @@ for (const [first, seconds] of OPENINGS) {
   for (const second of seconds) MAY_FOLLOW[(first << 8) | second] = 1;
 }
 
-/** The privacy markers of a note, in order. Nearly everything that only looks like one is ruled out without being read. */
+/**
+ * The privacy markers of a note, in order. Nearly everything that only looks like a marker is ruled out
+ * without being parsed.
+ */
 export function findMarkers(bytes: Uint8Array): Marker[] {
   const markers: Marker[] = [];
   const search = startWordSearch();
@@ -61,7 +67,7 @@ function firstOf(bytes: Uint8Array): number {
   return first;
 }
 
-/** A cheap check before the marker is read: its first two bytes, and the third if many texts begin so. */
+/** A cheap check before a marker is parsed: its first two bytes, and the third if many texts begin with those two. */
 export function mayOpen(bytes: Uint8Array, i: number): boolean {
   const second = bytes[i + 1] ?? 0;
   if (MAY_FOLLOW[((bytes[i] as number) << 8) | second] === 0) return false;

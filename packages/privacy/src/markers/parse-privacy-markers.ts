@@ -45,13 +45,13 @@ interface OpenMarker {
 }
 
 /**
- * Reads `<!--privacy:LEVEL--> … <!--/privacy-->` in the raw bytes of a note, wherever it occurs: also in code, tables, frontmatter and HTML. Never throws, and
- * is linear in the bytes.
- *
- * Every doubt tightens: an unclosed opening reaches to the end of the file; a close without an opening makes everything before it secret; an unreadable level
- * is secret; a misspelt close, or one that names another level than the innermost opening, closes nothing. Doubts are listed in `diagnostics`.
- *
- * In a conversation note, a marker inside a turn ends with that turn, and a close without an opening there has no effect: no turn changes the band of another.
+ * Reads `<!--privacy:LEVEL--> … <!--/privacy-->` in the raw bytes of a note, wherever it occurs: also in
+ * code, tables, frontmatter and HTML. Never throws, and takes linear time. * In case of doubt, the stricter
+ * reading is used: an unclosed opening reaches to the end of the file; a close without an opening makes
+ * everything before it secret; an unreadable level is secret; a misspelt close, or one that names another
+ * level than the innermost opening, closes nothing. Doubtful cases are listed in `diagnostics`. * In a
+ * conversation note, a marker inside a turn ends with that turn, and a close without an opening there has no
+ * effect: no turn changes the band of another.
  */
 export function parsePrivacyMarkers(bytes: Uint8Array): PrivacyMarkers {
   if (isUtf16(bytes)) return allSecret(bytes);

@@ -84,7 +84,7 @@ function readNamed(bytes: Uint8Array, start: number, opening: Opening): Marker |
 /** The beginning of a marker. */
 interface Opening {
   readonly end: number;
-  /** True if it is not a Markdown comment: two dashes without `!`, a tag, an Obsidian comment. */
+  /** True if the text is not a Markdown comment but two dashes without `!`, a tag, or an Obsidian comment. */
   readonly loose: boolean;
 }
 
@@ -107,7 +107,7 @@ function skipEscape(bytes: Uint8Array, at: number): number {
   return bytes[at] === 0x5c && (bytes[at + 1] === 0x21 || bytes[at + 1] === 0x2d) ? at + 1 : at;
 }
 
-/** A comment with more words says something else. */
+/** A comment with more words than this is about something else. */
 const MOST_NAMED = 4;
 const MAX_NAMED_BYTES = 80;
 const NAMED_END = /--+>?|[\u2010-\u2015]+>|%%|[%#]\}|\?>|>|&(?:gt|#62|#x3e);|\}\}|[\r\n]/iu;
@@ -138,7 +138,7 @@ function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number 
   return from + widthOf(bytes, from, text.slice(0, lead.length + said.length + (end?.[0].length ?? 0)));
 }
 
-/** The number of bytes that were read as this text: invalid UTF-8 appears in it as characters of another width. */
+/** The number of bytes that were decoded to this text: invalid UTF-8 appears in it as characters of another width. */
 function widthOf(bytes: Uint8Array, from: number, text: string): number {
   let width = Math.min(MAX_NAMED_BYTES, bytes.length - from);
   while (width > 0 && decoder.decode(bytes.subarray(from, from + width)) !== text) width--;
@@ -160,7 +160,8 @@ function mayNameBand(bytes: Uint8Array, from: number): boolean {
       if (byte >= 0x80) return true;
       if (byte === 0x2d || byte === 0x5f) continue;
       const letter = byte | 0x20;
-      // Neither name repeats its own beginning, so a failed match only restarts at its first letter.
+      // Neither name repeats its own beginning, so after a failed match only its first letter can start a new
+      // one.
       matched = letter === name[matched] ? matched + 1 : letter === name[0] ? 1 : 0;
       if (matched === name.length) return true;
     }
@@ -176,7 +177,7 @@ function namesBand(said: string): boolean {
   );
 }
 
-/** Not `private`, which resembles it too and is a band. */
+/** Not `private`, which resembles the keyword too but is a band. */
 function isPrivacyWord(word: string): boolean {
   return word !== 'private' && resemblesPrivacy(word);
 }
@@ -245,7 +246,7 @@ function readRest(bytes: Uint8Array, from: number): Rest {
   return { text: word.text, separated, terminated: false, end: Math.max(from, word.end) };
 }
 
-/** A word that only resembles `privacy` counts if a level, a colon or nothing at all follows it. */
+/** A word that only resembles `privacy` counts if it is followed by a level, a colon or the end. */
 function looksIntended(rest: Rest): boolean {
   return rest.separated || rest.text === '' || parseBand(rest.text).known;
 }

@@ -38,7 +38,7 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   ].map(([other = '', latin = '']) => [other, latin]),
 );
 
-/** The most typing errors in a word. */
+/** Maximum number of typing errors in a word. */
 const MOST = 2;
 
 /** True for a band and for its misspellings, such as `sekret`. */

@@ -10,7 +10,7 @@ const MAY_NAME = Uint8Array.from({ length: 1 << BITS.size }, (_, letters) =>
   countBits(letters & PRIVACY) >= 5 || (letters & SECRET) === SECRET ? 1 : 0,
 );
 
-/** Ends a word, never earlier than the marker reader would. */
+/** Ends a word, and never earlier than the marker reader would. */
 const ENDS_WORD = 1 << 10;
 /** White space, dashes and colons: a marker may have any number of them between its parts. */
 const FILLS = 1 << 11;
@@ -21,7 +21,7 @@ const UNKNOWN = 1 << 13;
 const NAMED = 1 << 14;
 const LETTERS = ENDS_WORD - 1;
 
-/** A longer filling of a marker is left to the reader. */
+/** The maximum filling of a marker that is examined here; longer ones are left to the reader. */
 const MOST_FILLING = 32;
 /**
  * The bytes from the start of a marker within which its words end: an escaped bracket, `!`, a slash and two words of 48 bytes, with {@link MOST_FILLING}

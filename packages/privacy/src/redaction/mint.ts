@@ -12,7 +12,7 @@ export interface BandedText {
   readonly band: Band;
 }
 
-/** True for a literal of the program, not for a wide string, a pattern or a branded string. */
+/** True for a literal of the program; false for a wide string, a pattern or a branded string. */
 type Literal<T extends string> = Record<never, never> extends Record<T, 1> ? never : T;
 
 // The only file that creates WireText. Everything below redacts first; scripts/check-outbound.ts keeps casts out of every other file.

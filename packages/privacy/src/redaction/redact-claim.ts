@@ -1,7 +1,7 @@
 import type { Band } from '@memora/core';
 import { type Place, type VisibilityPolicy, visibilityOf } from './visibility.ts';
 
-/** Replaces text that was left out. */
+/** Stands in for text that was left out. */
 export const REDACTED = '[redacted]';
 
 /** The members of a claim that redaction knows; others are kept as they are. */
@@ -52,7 +52,7 @@ export function redactClaim<Claim extends RedactableClaim>(
   };
 }
 
-/** The member replaced by its stand-in, if the claim has it. */
+/** The claim's member replaced by its stand-in, if the claim has the member. */
 function withMember(claim: RedactableClaim, name: keyof RedactableClaim, value: unknown): object {
   return name in claim ? { [name]: value } : {};
 }

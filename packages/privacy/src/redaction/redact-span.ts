@@ -2,7 +2,10 @@ import { decodeText } from '@memora/core';
 import type { TextRange } from '../detect/merge-spans.ts';
 import { REDACTED } from './redact-claim.ts';
 
-/** The text of a byte range with these byte ranges in it replaced by `[redacted]`. They are ascending and do not overlap. */
+/**
+ * The text of a byte range, with `[redacted]` in place of the byte ranges inside it that are listed: these
+ * are ascending and do not overlap.
+ */
 export function redactSpan(
   bytes: Uint8Array,
   span: Readonly<TextRange>,

@@ -8,12 +8,13 @@ export interface DrawnEdge {
   readonly type: string;
 }
 
-/** Relations that a reader wants to follow. The others only say that two claims are near each other. */
+/** Relations that a reader wants to follow. All others only say that two claims are near each other. */
 const FOLLOWED = new Set(['derives', 'depends_on', 'caused', 'learned_from', 'applies_to']);
 
 /**
- * The edges that are drawn: unsettled contradictions, for each superseded claim its next version, and dependencies. A value that changed twenty times is a
- * chain of twenty lines, not a knot of two hundred.
+ * The edges that are drawn: unsettled contradictions, the next version of each superseded claim, and
+ * dependencies. A value that changed twenty times becomes a chain of twenty lines, not a tangle of two
+ * hundred.
  */
 export function toDrawnEdges(
   edges: readonly Edge[],

@@ -31,7 +31,7 @@ export function toChains(
     .sort((a, b) => countChain(b) - countChain(a) || (a.claim.id < b.claim.id ? -1 : 1));
 }
 
-/** The number of claims that depend on the first of a chain. */
+/** The number of claims that depend on the first claim of a chain. */
 export function countChain({ dependents }: ReportChain): number {
   return dependents.reduce((sum, each) => sum + 1 + countChain(each), 0);
 }

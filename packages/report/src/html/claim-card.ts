@@ -6,7 +6,7 @@ export function statusChip(status: string): Html {
   return html`<span class="chip is-${status}">${status}</span>`;
 }
 
-/** The source line of a claim with its span marked, or a sentence that it cannot be shown. */
+/** The source line of a claim with its span marked, or a sentence that says that the line can't be shown. */
 export function sourceQuote({ source, band, state }: PageClaim): Html {
   if (source !== null) {
     const { before, text, after } = source;
@@ -36,7 +36,7 @@ function anchorOf({ anchor }: PageClaim): Html {
     : html`<a class="place" rel="noopener noreferrer" href="${href}"><bdi>${label}</bdi></a> `;
 }
 
-/** The period in which a claim holds, in words. */
+/** The period in which a claim is valid, in words. */
 export function periodOf({ from, until, precision }: PageClaim): string {
   if (from === null && until === null) return '';
   const since = from === null || precision === 'unknown' ? '' : `from ${shortDate(from)}`;

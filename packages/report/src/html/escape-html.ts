@@ -26,7 +26,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return { html: text };
 }
 
-/** Memora's own markup that is not from a template: a style sheet, a bundled script. Never text of a note. */
+/** Memora's own markup that does not come from a template: a style sheet, a bundled script. Never text of a note. */
 export function trusted(markup: string): Html {
   return { html: markup };
 }

@@ -5,7 +5,7 @@ import { claimCard, periodOf, placeOf, sourceQuote, statusChip } from './claim-c
 import { type Html, html } from './escape-html.ts';
 import { figure } from './render-overview.ts';
 
-/** The most items of each list on the page; a command lists the rest. */
+/** Maximum number of items of each list on the page; a command lists the rest. */
 const SHOWN = { pairs: 60, chains: 30, branches: 12, lines: 60 } as const;
 
 /** The contradictions, the unsettled ones first, each pair side by side. */

@@ -6,9 +6,9 @@ import { type Html, html } from './escape-html.ts';
 const DAY = 86_400_000;
 const OPEN_SHOWN = 3;
 
-/** One timeline for each subject with a history: its statements, and a bar for how long each held. */
+/** One timeline for each subject with a history: its statements, and a bar for how long each was valid. */
 export function renderTimelines({ timelines, data, figures }: ReportModel): Html {
-  // Rounded to the end of the day, so two pages of one vault differ only in their time.
+  // Rounded to the end of the day, so that two pages of one vault differ only in their time.
   const now = Math.ceil(Date.parse(figures.generatedAt) / DAY) * DAY;
   return html`<section id="timelines" aria-labelledby="timelines-title">
 <h2 id="timelines-title">Timelines</h2>

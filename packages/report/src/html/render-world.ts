@@ -31,7 +31,7 @@ ${statusBar(region, claims / most)}
 <p class="wanting">${wanting}${region.questions > 0 ? html`<span class="chip">${figure(region.questions)} open ${region.questions === 1 ? 'question' : 'questions'}</span>` : ''}</p></li>`;
 }
 
-/** One bar, as long as the region is full, divided by status. */
+/** One bar whose length is the region's number of claims, divided by status. */
 function statusBar(region: ReportRegion, share: number): Html {
   const statuses = ['current', 'superseded', 'stale', 'contested'] as const;
   const scale = (Math.max(0.03, share) * 100) / Math.max(1, region.claims);

@@ -6,7 +6,7 @@ import { createLetterVectors } from './letter-vectors.ts';
 import { openWordTableFile, type WordTableFile } from './word-table-file.ts';
 
 const SHORTEST_UNKNOWN = 2;
-/** The number of words whose share is cached: those that a vault repeats most. About 8 MB. */
+/** The number of words whose share is cached: the words that a vault repeats most. About 8 MB. */
 const MOST_REMEMBERED = 8_192;
 
 let opened: Embedder | undefined;
@@ -49,7 +49,7 @@ function createWordTableEmbedder(table: WordTableFile): Embedder {
   };
 }
 
-/** Returns what a word adds to the sum of a text; null for nothing. */
+/** Returns the vector that a word adds to the sum of a text; null for none. */
 type ShareOf = (word: string) => Float64Array | null;
 
 function embedText(text: string, dimensions: number, shareOf: ShareOf): Float32Array {

@@ -50,7 +50,7 @@ export interface FeedbackStoreOptions {
   readonly now?: () => number;
 }
 
-/** Only the first claims of an answer count, at most this many: citing everything connects nothing. */
+/** Only the first claims of an answer count, at most this many: an answer that cites everything connects nothing. */
 const MOST_CITED = 6;
 /** Milliseconds: two answers at most this far apart belong to one session. */
 const SESSION = 15 * 60_000;

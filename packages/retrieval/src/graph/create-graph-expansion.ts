@@ -14,7 +14,7 @@ import {
 } from './spread-activation.ts';
 
 export interface GraphOptions extends Partial<SpreadOptions> {
-  /** The kinds of relation to follow. The default is those that improved the ablation. */
+  /** The kinds of relation to follow. The default is those that improved results in the ablation. */
   readonly sources?: readonly GraphSource[];
   /** What full activation adds to a claim's score. The legs alone give at most 1. */
   readonly weight?: number;

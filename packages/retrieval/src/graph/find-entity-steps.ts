@@ -4,7 +4,7 @@ import type { SnippetReader } from '../retrieve/snippet-of.ts';
 import { MOST_OF_A_NOTE } from './claims-of-note.ts';
 import type { StepFinder } from './graph-source.ts';
 
-/** The most claims read about the objects of all claims together. */
+/** Maximum number of claims read about the objects of all claims together. */
 const MOST_ABOUT = 256;
 /** A name shared by more notes than this identifies none of them. */
 export const MOST_BEARERS = 3;

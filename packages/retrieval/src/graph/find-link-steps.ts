@@ -2,7 +2,7 @@ import type { GraphReader } from '@memora/claims';
 import { MOST_OF_A_NOTE } from './claims-of-note.ts';
 import type { StepFinder } from './graph-source.ts';
 
-/** The most backlinking notes that are followed for one question, in order. */
+/** Maximum number of backlinking notes that are followed for one question, in order. */
 const MOST_LINKS = 512;
 
 /** Steps from a claim to the claims of the notes it links to, and to the claims that link to its note. */

@@ -11,7 +11,10 @@ interface GraphStep {
   readonly to: number;
   /** 0–1: the share of the activation that arrives, before it is divided among all steps from a claim. */
   readonly strength: number;
-  /** True if the strength already distinguishes this step from the others, so it is not divided by their number. */
+  /**
+   * True if the strength already distinguishes this step from the others, so that it is not divided by their
+   * number.
+   */
   readonly undivided?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SpreadOptions {
   readonly hops: number;
   /** The share of a claim's activation that is passed on, 0–1. */
   readonly decay: number;
-  /** The number of most active claims per hop from which the next hop starts. */
+  /** The number of most active claims from which each hop starts. */
   readonly beam: number;
 }
 

@@ -37,7 +37,7 @@ function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPa
     let worth = known.get(name);
     if (worth === undefined) {
       const found = byNote.get(row.note) ?? NONE;
-      // The value of a single passage needs no cache.
+      // If there is only one passage, its value needs no cache.
       if ('row' in found) return found.row.band > row.band || found.score <= 0 ? score : found.score;
       worth = worthOf(found, row.band);
       known.set(name, worth);

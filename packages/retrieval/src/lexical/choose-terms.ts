@@ -7,8 +7,8 @@ export interface CandidatePlan {
   /** Words too common to search alone: finds passages with one of `first` and one of `others`. Searched before `anyOf`. */
   readonly together: readonly TermsTogether[];
   /**
-   * The terms of `anyOf` to use, in a large vault, if `together` finds enough: the others add little and have most of the postings. Null to use all
-   * of them.
+   * A subset of `anyOf` that is used instead in a large vault, if `together` finds enough: the other terms
+   * add little and have most of the postings. Null if all are used.
    */
   readonly rarest: readonly string[] | null;
   /** Searched newest first, without ranking, if the other terms find too few; null if no word was left out. */
@@ -32,7 +32,7 @@ export interface RestTerms {
 const COMMON_SHARE = 0.5;
 const SMALL = 2000;
 const LARGE = 200_000;
-/** More words than a question has. A longer text is searched by its rarest words. */
+/** More words than a question usually has. A longer text is searched by its rarest words. */
 const MOST_SEARCHED = 24;
 /** The share of the budget for a question of stop words alone, which asks for nothing in particular. */
 const STOP_SHARE = 0.2;
@@ -41,16 +41,19 @@ const PAIRED = 5;
 /** Reading the postings of a more common word costs more than its pairs are worth. */
 const PAIRED_SHARE = 0.1;
 /**
- * The share of the budget that pairs may be expected to find in a large vault. A larger share did not improve agreement with a search that leaves out no word.
+ * The share of the budget that pairs may be expected to find in a large vault. A larger share did not bring
+ * the results closer to those of a search with all words.
  */
 const LARGE_PAIRS = 0.3;
-/** Postings, in a large vault, of the words that are searched alone if pairs find enough. */
+/** In a large vault: postings of the words that are searched alone if pairs find enough. */
 const RAREST = 500;
 
 /**
- * Chooses the words that find candidates. Every posting of an OR is scored, so the rarest words go first, until their postings fill the budget.
- * Passages with two of the question's words outrank nearly all with one, and are far fewer: if words had to be left out, pairs are searched too,
- * including more common words, and separately the rare words. Stop words are left out unless there is nothing else.
+ * Chooses the words that find candidates. Every posting of an OR is scored, so the rarest words are chosen
+ * first, until their postings fill the budget. Passages with two of the question's words outrank nearly all
+ * passages with one, and are far fewer. So if words had to be left out, pairs, including those of more common
+ * words, are searched too, separately from the rare words. Stop words are left out unless there is nothing
+ * else.
  */
 export function chooseTerms(question: Question, documents: number, budget: number): CandidatePlan {
   const known = question.terms.filter((term) => term.documents > 0);
@@ -65,7 +68,8 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
   if (pool.length === 0) return { anyOf: [], together: [], rarest: null, rest: null, cut: false };
   const allowed = wanted.length > 0 ? budget : budget * STOP_SHARE;
   const fitting = chooseRare(pool, documents, allowed);
-  // If words are left out anyway, pairs find most of what counts: in a large vault the rare words get half of the budget.
+  // If words are left out anyway, pairs find most of the relevant passages, so in a large vault the rare
+  // words get half of the budget.
   const isShared = fitting.length < pool.length && documents > LARGE;
   const chosen = isShared ? chooseRare(pool, documents, allowed / 2) : fitting;
   const anyOf = chosen.flatMap(toTerms);

@@ -23,10 +23,13 @@ const MOST_SUMMED = 2_000;
 /** The same limit for a plan with pairs. It names its terms several times but they are read once here, so summing pays off even for the first question. */
 const MOST_SUMMED_ONCE = 1_000;
 
-/** The most postings of a term that is read alone when it is asked for again. */
+/** Maximum number of postings of a term that is read separately when it is requested again. */
 const MOST_READ = 10_000;
 
-/** Factor for the number of pair matches taken in a large vault: they cost less than the matches of rare words, and more of them answer. */
+/**
+ * Factor for the number of pair matches taken in a large vault: they cost less than matches of rare words,
+ * and more of them answer the question.
+ */
 const MORE_PAIRS = 2;
 
 /** Creates a source over the full-text index of a database connection. It returns synchronously. Rows in `kept` are read once until something is written. */
@@ -47,7 +50,8 @@ export function createSqliteLexicalSource(
     if (together.length === 0 && asked().times++ === 0) return false;
     const { documentsWith } = vocabulary([]);
     const terms = new Set([...together.flatMap(({ first, others }) => [...first, ...others]), ...anyOf]);
-    // A term that was asked for before is worth reading alone: an agent asks in the words of its work again and again.
+    // Reading a repeated term separately pays off, because an agent uses the same words of its work again and
+    // again.
     const { terms: before } = asked();
     const postings = [...terms].reduce(
       (sum, term) => sum + (before.has(term) && documentsWith(term) <= MOST_READ ? 0 : documentsWith(term)),

@@ -8,7 +8,10 @@ export interface LexicalParameters {
   readonly k1: number;
   /** How strongly a field's length counts, 0–1, by field. */
   readonly lengthNormalisation: FieldWeights;
-  /** The weights of the words in neighbouring claims, from the second before to the second after, when claims of a passage are ordered. */
+  /**
+   * When claims of a passage are ordered: the weights of the words in neighbouring claims, from the second
+   * before to the second after.
+   */
   readonly claimWindow: readonly [number, number, number, number, number];
   /** The bonus for a quoted phrase that is found whole, as a share of the rarity of its rarest word. */
   readonly phraseBonus: number;
@@ -22,13 +25,19 @@ export interface LexicalParameters {
   readonly added: number;
   /** The factor on the score of a passage that contains only misspellings of the question's words. */
   readonly typos: number;
-  /** The weight of a compound in addition to its words: a passage with `positive` and `HIV` lacks little of `HIV-positive`. */
+  /**
+   * The weight of a compound in addition to its words: a passage with `positive` and `HIV` is nearly as good
+   * as one with `HIV-positive`.
+   */
   readonly compound: number;
   /** The same for a compound with a digit, which may be written as one word: `IL6` for `IL-6`. */
   readonly compoundWithFigure: number;
   /** The extra weight of a word in a claim whose title also contains it. */
   readonly repeated: number;
-  /** Claims that contain only misspellings of the question's words get at most this share of the lowest other score. */
+  /**
+   * Claims that contain only misspellings of the question's words get at most this share of the lowest score
+   * of the other claims.
+   */
   readonly slipsLast: number;
 }
 

@@ -28,7 +28,10 @@ export interface LexicalSource {
    * is unknown. Passages of other bands are not read, so timing reveals nothing about them.
    */
   readonly rankedOfBands?: (plan: CandidatePlan) => MaybePromise<readonly number[] | null>;
-  /** Returns the passages of a plan that contain one of these claims, the best first. Absent if the source does not know few claims beforehand. */
+  /**
+   * Returns the passages of a plan that contain one of these claims, the best first. Absent if the source
+   * can't tell beforehand that only few claims qualify.
+   */
   readonly among?: (
     plan: CandidatePlan,
     claims: ReadonlySet<number>,

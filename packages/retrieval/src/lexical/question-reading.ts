@@ -9,27 +9,35 @@ import type { LexicalTotals } from './read-vocabulary.ts';
 import { createTermFinder, type TermFinder } from './term-finder.ts';
 
 /**
- * A question prepared for scoring passages. A term that is neither rare nor asked for, usually a word like `the`, adds nothing to a score or to
- * coverage: it is not searched, and lists by position omit it. A phrase is searched with all of its words.
+ * A question prepared for scoring passages. A term that is neither rare nor asked for, usually a word like
+ * `the`, adds nothing to a score or to coverage: it is not searched, and lists by position omit it. A phrase
+ * is searched with all of its words.
  */
 export interface QuestionReading {
   readonly question: Question;
   readonly parameters: LexicalParameters;
   readonly averages: readonly number[];
-  /** The terms that count, by position. */
+  /** The terms that are counted, by position. */
   readonly terms: readonly QuestionTerm[];
   readonly rarity: readonly number[];
   /** The positions of a compound's parts, by the position of the compound. */
   readonly pieces: ReadonlyMap<number, readonly number[]>;
-  /** The weight of each term in what the question asks for. Time is left out: it narrows an answer and is not a subject. */
+  /**
+   * The weight of each term in what the question asks for. Times are left out, because a time narrows an
+   * answer and is not its subject.
+   */
   readonly asked: readonly number[];
   /**
-   * The positions of the question's days, or of its months if no passage contains anything else it names: events of a month are mostly described outside of it.
+   * The positions of the question's days, or of its months if no passage contains anything else that the
+   * question names: events of a month are mostly described outside of it.
    */
   readonly dated: readonly number[];
   /** The extra coverage of a passage with one of these dates. A passage without one loses nothing, because it may give the date in other words. */
   readonly datedWeight: number;
-  /** True if the question asks for the day or month: `What happened on 12 May 2026?`. Then a missing date weighs as much as a missing word. */
+  /**
+   * True if the question is about the day or month itself: `What happened on 12 May 2026?`. Then a missing
+   * date weighs as much as a missing word.
+   */
   readonly isOfDate: boolean;
   /** Covers all terms of the question. */
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
@@ -187,11 +195,11 @@ function askedWeights({ terms }: Question, totals: LexicalTotals): readonly numb
   const isTime = timesOf(terms);
   const isSubject = (term: QuestionTerm, i: number) =>
     term.added !== true && !term.stop && measures[i] !== true && !isTime(term, i);
-  // A word that is in no passage can't distinguish passages, and would leave a question unanswered.
+  // A word that occurs in no passage can't distinguish passages, and would leave a question unanswered.
   const subjects = weigh(
     (term, i) => isSubject(term, i) && (term.documents > 0 || !namesOfNotes().has(term.word)),
   );
-  // A question that contains only times, or only stop words, is about them.
+  // If a question contains only times, or only stop words, these are its subject.
   const ofTimes = weigh((term, i) =>
     dates.length > 0 ? dates.includes(term) : !term.stop && isTime(term, i),
   );

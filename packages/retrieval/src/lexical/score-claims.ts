@@ -35,7 +35,7 @@ export function scoreClaims(
   const { ownShare, claimWindow, bestClaim } = reading.parameters;
   const ordered = claims.length < 2 ? claims : claims.toSorted((a, b) => a.first - b.first || a.end - b.end);
   const owns = ordered.map((place) => ownWords(passage, place, reading));
-  // Of all its words: if part of a passage is hidden, a claim of the rest need not be its best.
+  // Computed over all of its words: if part of a passage is hidden, the best claim may be in the hidden part.
   let best = worthOf(passage.count.inside, passage, reading);
   const worths = owns.map((_, i) => {
     const worth = worthOf(windowOf(owns, i, claimWindow), passage, reading);
@@ -154,7 +154,7 @@ function coverWith({ count }: ScoredPassage, own: readonly number[]): readonly n
   return covered;
 }
 
-/** The rarest words carry most of the question; a word in no claim is the rarest. */
+/** The rarest words make up most of the question; a word that is in no claim is the rarest. */
 function coverageOf(covered: readonly number[], asked: readonly number[]): number {
   let found = 0;
   let all = 0;

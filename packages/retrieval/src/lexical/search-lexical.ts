@@ -55,8 +55,8 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
   const postings = options.postings ?? DEFAULT_POSTINGS;
 
   /**
-   * Finds passages by the rarest words alone, if they are enough. Passages with a common word as well are scored by all words; those with only common words
-   * hardly count.
+   * Finds passages by the rarest words alone, if they find enough. Passages that also contain a common word
+   * are scored by all words; those with only common words hardly count.
    */
   const findByRare = async (plan: CandidatePlan, limit: number, seen: Visible) => {
     if (options.first === undefined || !plan.cut) return null;
@@ -111,7 +111,7 @@ export function prepareLexicalSearch(source: LexicalSource, options: LexicalSear
     const read = await scoreAll(found);
     const likely = await chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
-    // If everything that was read is likely, it is compared with the same passages.
+    // If everything that was read was likely, it is compared with the same passages.
     const isAll = likely.chosen.length === read.length && lone.length === 0;
     const worth = isAll
       ? likely.worth

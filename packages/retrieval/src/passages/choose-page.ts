@@ -1,9 +1,10 @@
 import type { PageWeights } from '../weights.ts';
 
 /**
- * Chooses the passages of a page from those found, best first: each must cover enough of the question and score nearly as well as the best. Returns
- * none if the first covers too little, because a lower-ranked passage with more of its words is as likely about something else. `lists` is the number
- * of lists they come from in turn.
+ * Chooses the passages of a page from those found, best first: each must cover enough of the question and
+ * score nearly as well as the best. Returns none if the first one covers too little: a lower-ranked passage
+ * with more of the words is then probably about something else. `lists` is the number of lists that alternate
+ * in the passages found.
  */
 export function choosePage<Found extends { readonly score: number; readonly coverage: number }>(
   found: readonly Found[],

@@ -22,7 +22,7 @@ interface PassageFinderOptions {
   readonly filters: ReturnType<typeof createFilterCache>;
   /** The database of the source, if it is on this machine. */
   readonly database: object | undefined;
-  /** By leg name. The lexical leg gets what the others leave of 1. */
+  /** Weights by leg name. The lexical leg gets the rest of 1. */
   readonly weights: Readonly<Record<string, number>>;
   /** Follows links, names and edges from the best claims of the best passages; null to follow none. */
   readonly expand: GraphExpansion | null;

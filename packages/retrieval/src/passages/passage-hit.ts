@@ -49,7 +49,7 @@ export interface PassageHit {
 
 export interface PassageResult {
   readonly hits: readonly PassageHit[];
-  /** True if a requested leg could not answer, or not from everything. */
+  /** True if a requested leg could not answer, or could not search everything. */
   readonly degraded: boolean;
   /** Each begins with the leg's name; never contains text of the question or of a note. */
   readonly degradedReasons: readonly string[];

@@ -74,7 +74,10 @@ export interface BareRow {
   readonly context: string;
 }
 
-/** True if a filter allows a passage, judged by its own row: a passage without claims is as current as its note. */
+/**
+ * True if a filter allows a passage without claims. This is judged by its own row, because such a passage is
+ * as current as its note.
+ */
 export function isBareShown({ band, context }: BareRow, { bands, status, asOf }: ClaimFilter): boolean {
   if (bands?.includes(PASSAGE_BANDS[band] ?? 'secret') === false) return false;
   const statuses = typeof status === 'string' ? [status] : status;

@@ -44,7 +44,7 @@ export interface PassageOfWords {
 interface PassageSearchResult {
   /** Best first. */
   readonly found: readonly PassageOfWords[];
-  /** True if the question contains no word, or only one that is too small and too common to search. */
+  /** True if the question contains no word, or only one that is too short and too common to search. */
   readonly asksNothing: boolean;
   /** Scores other passages for the question, if some of their claims are visible. */
   readonly scoresFor: (keys: readonly number[]) => Promise<ReadonlyMap<number, PassageOfWords>>;
@@ -130,7 +130,7 @@ function readHeld(
   const words: string[] = [];
   const heldBy = terms.map((_, i) => Math.max(inside[i] ?? 0, over[i] ?? 0));
   const asks = [...asked];
-  // `kWh` counts once: a text with the compound also contains its parts, and the reverse.
+  // `kWh` counts once, because a text with the compound also contains its parts, and the reverse.
   for (const [whole, parts] of pieces) {
     asks[whole] = 0;
     const held = Math.min(1, (heldBy[whole] as number) / WEIGHTS.question.whole);
@@ -148,7 +148,8 @@ function readHeld(
     if (held > 0 && !term.stop && term.kind !== 'range') words.push(term.word);
   }
   const count = asks.filter((weight) => weight > 0).length;
-  // One word of two says less about a passage than three of six, unless the passage has the requested date.
+  // A match of one word out of two says less about a passage than three out of six, unless the passage has
+  // the requested date.
   const doubt = ofDate > 0 || count === 0 ? 0 : WEIGHTS.question.missing / count;
   const coverage = found === 0 ? 0 : found / (found + missing * (1 + doubt));
   return { coverage, words: [...new Set(words)] };

@@ -31,7 +31,7 @@ export const lexicalQueries = plainQueries({
     ...(['print', 'language', 'fingerprint', 'context'] as const),
   ]),
   movePassage: set('lexical_passages', ['at', 'section', 'span_start', 'span_end'], ['key']),
-  /** Change watchers see the row change when its texts do. */
+  /** Updates the row, so that change watchers notice when its texts change. */
   touchPassage: (key: Value<number>) =>
     from
       .updateTable('lexical_passages')
@@ -133,7 +133,10 @@ export const lexicalQueries = plainQueries({
       .select(['key', 'snippet'])
       .where('snippet', 'is not', null)
       .where('key', 'in', listed(claims)),
-  /** The sentences of a note that overlap a range. A passage without a claim has no sentences: it is one as a whole. */
+  /**
+   * The sentences of a note that overlap a range. A passage without a claim has no sentences, so the whole of
+   * it is one.
+   */
   sentencesIn: (note: Value<number>, end: Value<number>, start: Value<number>) =>
     from
       .selectFrom('lexical_passages as p')

@@ -14,7 +14,7 @@ export function addWords(question: Question, words: Question): Question {
     ...question,
     terms: [
       ...question.terms,
-      // Nobody asked for a misspelling of an added word.
+      // Misspellings of an added word are not searched, because nobody typed it.
       ...added.flatMap(({ pieces: _, ...term }) => {
         const variants = term.variants.filter(({ typo }) => !typo);
         return variants.length === 0 ? [] : [{ ...term, variants, added: true as const }];

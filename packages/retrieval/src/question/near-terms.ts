@@ -34,8 +34,9 @@ export function nearTerms(terms: readonly string[], vocabulary: Vocabulary): rea
 }
 
 /**
- * Weighs a misspelling. Two short words one letter apart are different words (`cost`, `post`); two long ones are probably the same. Two swapped letters
- * are nearly always a slip. In words of six or more letters, a missing or extra letter is a slip more often than a changed one; an extra letter at the
+ * Weighs a misspelling. Two short words that differ in one letter are different words (`cost`, `post`); two
+ * long ones are probably the same. Two swapped letters are nearly always a typing error. In words of six or
+ * more letters, a missing or extra letter is an error more often than a changed one; an extra letter at the
  * end makes another word (`systemd`).
  */
 function weightOf(term: string, candidate: string, distance: number): number {

@@ -11,7 +11,7 @@ export interface TermVariant {
 export interface QuestionTerm {
   readonly word: string;
   readonly kind: 'part' | 'gram' | 'whole' | 'date' | 'range';
-  /** A claim with one variant matches the term; several count as the best of them. */
+  /** If a claim contains one of the variants, it matches the term; several count as the best of them. */
   readonly variants: readonly TermVariant[];
   readonly stop: boolean;
   /** True for a `whole` that the question writes in parts: `HIV-positive`, but not `camelCase`. */

@@ -12,7 +12,7 @@ interface CandidateFinderOptions {
   readonly legs: readonly Leg[];
   readonly expand: GraphExpansion | null;
   readonly graphWeight: number;
-  /** By leg name. The lexical leg gets what the others leave of 1. */
+  /** Weights by leg name. The lexical leg gets the rest of 1. */
   readonly weights: Readonly<Record<string, number>>;
   /** The minimum number of candidates per leg. */
   readonly candidates: number;
@@ -23,7 +23,10 @@ interface CandidateFinderOptions {
 interface FoundCandidates {
   /** In no particular order. If words found enough, it contains only the claims that words found. */
   readonly candidates: readonly Candidate[];
-  /** The remaining candidates if words found enough: none scores above `most`. Null if `candidates` has all. */
+  /**
+   * The remaining candidates if words found enough: none of them scores above `most`. Null if `candidates`
+   * contains all.
+   */
   readonly others: { readonly most: number; readonly withThem: () => readonly Candidate[] } | null;
   readonly answers: readonly LegAnswer[];
   /** Row keys on the way from a claim that was found to one reached over the graph. */
@@ -117,7 +120,7 @@ async function findOnce(
   return { candidates: toCandidates(fused), others: null, answers, pathByKey, reasons };
 }
 
-/** The extra candidates from words that are checked before all are: some repeat others. */
+/** The additional candidates from words that are checked before all are, because some repeat others. */
 const SPARE = 9;
 
 /** Returns the best of some scores and the highest of the rest; null if there is no rest. */

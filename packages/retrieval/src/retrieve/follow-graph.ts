@@ -6,7 +6,7 @@ import type { LegRequest } from './leg.ts';
 export const GRAPH = 'graph';
 /** The number of claims from which the graph is followed. */
 export const SEEDS = 12;
-/** The number of reached claims that the other legs score: reading them again is most of the cost. */
+/** The number of reached claims that the other legs score, because reading them again takes most of the time. */
 export const REACHED = 60;
 
 interface GraphAnswer {

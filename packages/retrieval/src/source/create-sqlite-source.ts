@@ -57,11 +57,14 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
 
 /** From this many passages on, a search among few of them is faster than one that goes on until it finds them. */
 const LARGE = 2_000;
-/** More than one in this many are not few. */
+/** If more than one claim in this many qualifies, there are not few. */
 const FEW = 8;
 const MOST_FEW = 2_000;
 
-/** What people and conversations say, if nearly everything is a memory of an agent. In a small store, only if they say nothing. */
+/**
+ * The claims of people and conversations, if nearly all others are memories of agents. In a small store, only
+ * if there are no such claims.
+ */
 function readFew(
   filter: ClaimFilter,
   { fewPassing }: SqliteClaimStore,

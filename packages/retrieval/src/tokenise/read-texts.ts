@@ -47,14 +47,14 @@ interface ReadChunk extends LanguageEvidence {
   readonly terms: ChunkTerms[];
 }
 
-/** Enough for the words of a large vault; about 50 MB. */
+/** The number of cached words: enough for a large vault; about 50 MB. */
 const CACHE_LIMIT = 200_000;
 const chunks = new Map<string, ReadChunk>();
 const termByText = new Map<string, Term>();
 
 /**
- * Creates a reader for the texts of one batch of documents. It caches words and texts, which repeat: a claim's neighbours are claims, a note has one
- * title, and most words are known already.
+ * Creates a reader for the texts of one batch of documents. It caches words and texts, because they repeat: a
+ * claim's neighbours are claims, a note has one title, and most words are known already.
  */
 export function createTextReader(): { readonly read: (text: string) => TextReading } {
   // Only between two batches: within one, each term must stay the same object.

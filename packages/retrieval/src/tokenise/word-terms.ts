@@ -35,7 +35,10 @@ const ELISION = () => /^(\p{L}{1,2}|jusqu|lorsqu|puisqu|quelqu|all|dall|dell|nel
 const ASCII_CAMEL = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s$)/;
 const CAMEL = () => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s$)/u;
 
-/** Scripts of India and Sri Lanka: their words have many endings, and most have no stemmer here. */
+/**
+ * Scripts of India and Sri Lanka: their words have many endings, and there is no stemmer here for most of
+ * these languages.
+ */
 const BRAHMIC = () => /^[\u0900-\u0dff][\p{L}\p{M}\u200c\u200d]+$/u;
 const AKSHARA = () => /\p{L}\p{M}*/gu;
 

@@ -19,7 +19,7 @@ import { addToVectors, removeFromVectors } from './write-vectors.ts';
 
 /** The embedders of a store. */
 export interface SetPlan {
-  /** The embedder to change to, or to stay with; null for no vectors; undefined leaves the sets as they are. */
+  /** The embedder to change to or to keep; null for no vectors; undefined leaves the sets as they are. */
   readonly target: Embedder | null | undefined;
   /** The embedders of the sets in use, as far as they are known. */
   readonly known: readonly Embedder[];
@@ -37,7 +37,7 @@ export interface EmbeddedTexts {
  */
 export interface SetWriter {
   readonly index: ClaimIndex;
-  /** True if a plan begins a set, whose id must be greater than every id that `follow` is given as used. */
+  /** True if a plan begins a set, whose id must be greater than every id that was passed to `follow` as used. */
   readonly begins: (store: SqliteClaimStore, plan: SetPlan) => boolean;
   /** Call it after the store was opened, before claims are written. */
   readonly follow: (store: SqliteClaimStore, plan: SetPlan, used?: readonly number[]) => void;
@@ -48,7 +48,7 @@ export interface SetWriter {
    * words.
    */
   readonly refuse: (store: SqliteClaimStore, embedder: Embedder, texts: readonly PendingText[]) => void;
-  /** Queues the texts again that the embedder refused. */
+  /** Requeues the texts that the embedder refused. */
   readonly retry: (store: SqliteClaimStore, embedder: Embedder) => void;
   /** Puts the target's set into use if it is whole. */
   readonly settle: (store: SqliteClaimStore) => void;

@@ -53,7 +53,7 @@ export async function embedPending(
 
 type Database = SqliteClaimStore['database'];
 
-/** A claim's text that waits for its vector. */
+/** A claim's text that is waiting for its vector. */
 export interface PendingText {
   readonly key: number;
   readonly text: string;

@@ -40,7 +40,7 @@ interface NearestLegOptions {
 const QUERY_TIMEOUT = 10_000;
 /** The rank whose similarity counts as zero. It does not depend on the number of requested hits, so neither do scores. */
 const FLOOR_AT = 200;
-/** The search is widened if fewer than one in this many passes the filter. */
+/** The search is widened if fewer than one result in this many passes the filter. */
 const ENOUGH_SHARE = 4;
 /** With a narrow filter, the search may consider this many times the requested hits. */
 const WIDER = 8;
@@ -104,7 +104,8 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
       const isWhole = vectors.passing === undefined ? near.length < width * WIDER : passing.size >= limit;
       const isCut = isFull && !isWhole && !vectors.comparesAll() && passing.size * ENOUGH_SHARE < width;
       const visible = near.filter(({ key }) => passing.has(key)).slice(0, limit);
-      // Nearly everything is as similar to the question as the last candidate, so that much similarity counts as zero.
+      // Nearly all vectors are as similar to the question as the last candidate is, so its similarity counts
+      // as zero.
       const floor = near.at(-1)?.score ?? 0;
       const aboveFloor = (score: number) => Math.max(0, score - floor);
       return {
@@ -117,7 +118,7 @@ export function createNearestLeg({ embedder, queryTimeout = QUERY_TIMEOUT, open 
   };
 }
 
-/** Subtracts the similarity of the last one, which counts as zero. */
+/** Subtracts the similarity of the last candidate, which counts as zero. */
 function aboveLeast(scores: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   const least = Math.min(...scores.values());
   return new Map([...scores].map(([key, score]) => [key, score - least]));

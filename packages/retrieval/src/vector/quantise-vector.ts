@@ -23,7 +23,10 @@ export function restoreVector({ scale, components }: QuantisedVector): Float32Ar
   return Float32Array.from(components, (component) => component * scale);
 }
 
-/** Quantises a question's vector to two bytes per component, as precise as its products with bytes can be summed in 32 bits. */
+/**
+ * Quantises a question's vector to two bytes per component: the maximum precision at which its products with
+ * bytes can be summed in 32 bits.
+ */
 export function quantiseQuery(vector: Float32Array): {
   readonly scale: number;
   readonly components: Int16Array;

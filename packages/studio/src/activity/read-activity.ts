@@ -3,7 +3,7 @@ import { type CallEntry, openCallLog, openEgressLog } from '@memora/privacy';
 import { memoraPlace } from '@memora/privacy/files';
 import type { Activity } from './activity-entry.ts';
 
-/** The most log entries that are shown, the newest. */
+/** Maximum number of log entries that are shown, the newest. */
 const MOST = 300;
 const MOST_NOTES = 5;
 

@@ -3,7 +3,7 @@ import type { Shown } from '../api/shown.ts';
 import { noteNode, noteView } from '../notes/note-view.ts';
 import { noteAuthor } from '../team/note-author.ts';
 
-/** What a reader may know about how a sentence relates to its cited passage. */
+/** How a sentence relates to its cited passage, as shown to a reader. */
 export const mark = z
   .enum(['quoted', 'judged', 'partly', 'excerpt', 'unjudged', 'differs', 'weak', 'doubted'])
   .meta({ id: 'Mark' });
@@ -51,7 +51,7 @@ const citationView = z
   .meta({ id: 'CitationView' });
 export type CitationView = Shown<typeof citationView>;
 
-/** Words of a sentence that differ from its source. */
+/** The words of a sentence that differ from its source. */
 const differenceView = z
   .strictObject({
     here: z.string(),
@@ -111,9 +111,9 @@ export const answerView = z
     leftOut: z.array(leftOutView),
     /** True if the notes do not answer; `sentences` then holds the closest passages. */
     abstained: z.boolean(),
-    /** Notes that changed and have not been read again yet. */
+    /** Notes that have changed but have not been read again yet. */
     behind: z.array(z.string()),
-    /** Codes of what did not work as usual. */
+    /** Codes of steps that did not work as usual. */
     degraded: z.array(z.string()),
     /** Set if the question was asked during the first reading of the vault: the progress at that time. */
     reading: z
@@ -124,7 +124,7 @@ export const answerView = z
       .nullable(),
     /** How many notes it could be written from. */
     read: z.number(),
-    /** The judge of its sentences, if nobody has tested how well it judges. */
+    /** The judge of its sentences, if nobody has tested how well that judge works. */
     untestedJudge: z.string().nullable(),
   })
   .meta({ id: 'AnswerView' });

@@ -4,7 +4,7 @@ import { stampOf } from '../live/stamp-of.ts';
 import type { AnswerView, SourceChange } from './answer-view.ts';
 import { type CitedPlace, type LocatedSource, locateSource } from './locate-source.ts';
 
-/** The most answers that are followed; the oldest is dropped. */
+/** Maximum number of answers that are followed; the oldest is dropped. */
 const MOST_KEPT = 40;
 
 /** An answer with its cited places. */
@@ -56,7 +56,7 @@ export function createAnswerShelf(memory: Pick<Memory, 'vault' | 'readNote' | 's
   return {
     keep: (answer) => {
       answers.set(answer.view.id, { ...answer, told: new Map() });
-      // Checked once more, because a note may have changed while the answer was written.
+      // Checked once more here, because a note may have changed while the answer was written.
       for (const { path } of answer.places.values()) stamps.delete(path);
       const [oldest] = answers.keys();
       if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);

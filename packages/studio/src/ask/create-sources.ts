@@ -14,7 +14,7 @@ export interface Sources {
   readonly places: ReadonlyMap<number, CitedPlace>;
   /** The number of a citation's place; null if nothing of it may be shown. */
   readonly addCheck: (check: Check) => Promise<number | null>;
-  /** The number of a line of a cited note that the citation does not name, under the headings over that line. */
+  /** The number of a line of a cited note to which no citation refers, under the headings over that line. */
   readonly addLine: (cited: Check, line: Line) => Promise<number | null>;
   /** The number of a passage's best sentence. */
   readonly addPassage: (passage: AnswerPassage) => Promise<number>;

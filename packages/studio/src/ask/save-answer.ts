@@ -16,7 +16,7 @@ export async function saveAnswer(
     {
       summary: view.question.slice(0, LONGEST_SUMMARY),
       body: toMarkdown(view, claimOf),
-      // It is not a person's own words, so it is trusted as an agent's writing.
+      // The text is not a person's own words, so it gets an agent's trust.
       source: 'agent',
       ...(reveal ? { privacy: 'secret' as const } : {}),
     },

@@ -3,7 +3,7 @@ import type { NamedThing } from '../graph/list-names.ts';
 import type { NoteLinks } from '../links/read-links.ts';
 
 const MOST = 3;
-/** The fewest notes that must name a thing; fewer may be chance. */
+/** Minimum number of notes that must name a thing; fewer may be chance. */
 const FEWEST_NOTES = 3;
 const LONGEST_NAME = 40;
 

@@ -1,6 +1,6 @@
 import type { Memory } from '@memora/engine';
 
-/** The fewest notes that must name a thing; fewer may be chance. */
+/** Minimum number of notes that must name a thing; fewer may be chance. */
 const FEWEST_NOTES = 3;
 const LONGEST_NAME = 40;
 

@@ -3,10 +3,10 @@ import type { NoteLinks } from '../links/read-links.ts';
 import type { NamedThing } from './list-names.ts';
 import type { NoteGraph } from './note-graph.ts';
 
-/** The most notes that are distinguishable on a screen. */
+/** Maximum number of notes that can be distinguished on a screen. */
 const MOST_NOTES = 120;
 const MOST_NAMES = 30;
-/** The most lines of one name: to its last notes, by path. */
+/** Maximum number of lines from one name: to the last notes that mention it, by path. */
 const MOST_LINES = 8;
 const MOST_EDGES = 20_000;
 

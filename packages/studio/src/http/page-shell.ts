@@ -1,8 +1,8 @@
 import { PLACES, type Place, TEAM_PLACES } from '../places.ts';
 
 /**
- * The first page before its script has run: header, box and button, as the script draws them. The script takes over these elements, so nothing moves and text
- * typed meanwhile stays.
+ * The first page before its script has run: header, box and button, as the script draws them. The script
+ * takes over these elements, so that nothing moves and text typed meanwhile stays.
  */
 export function pageShell(team: string | undefined): string {
   const places = team === undefined ? PLACES : TEAM_PLACES;

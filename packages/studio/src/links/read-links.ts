@@ -4,7 +4,7 @@ import { keepWhile } from '../live/keep-while.ts';
 import type { IndexedNote } from '../notes/create-note-list.ts';
 import { findLinked } from '../notes/find-linked.ts';
 
-/** The most notes whose links are read; the newest win. */
+/** Maximum number of notes whose links are read; the newest win. */
 const MOST_NOTES = 5_000;
 /** Links between notes: `[[name]]`, and `](path.md)`. */
 const LINK = /\[\[([^[\]|#^\n]+)|\]\(<?([^()<>\s]+\.md)/gu;

@@ -11,7 +11,7 @@ export interface TextRange {
 export interface NotePlaces {
   readonly marks: readonly TextRange[];
   readonly secrets: readonly TextRange[];
-  /** Ranges of a different band than the note that are shown. */
+  /** Ranges that are shown and have a different band than the note. */
   readonly bands?: readonly BandRange[];
 }
 

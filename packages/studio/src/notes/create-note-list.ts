@@ -4,7 +4,7 @@ import { keepWhile } from '../live/keep-while.ts';
 /** An indexed note. */
 export interface IndexedNote {
   readonly path: string;
-  /** Differs for different bytes. */
+  /** A text that differs for different bytes. */
   readonly hash: string;
   readonly mtimeMs: number;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Shown } from '../api/shown.ts';
 import { noteAuthor } from '../team/note-author.ts';
 
-/** The only elements that a note may become. The page draws no others. */
+/** The only elements that a note can become. The page draws no others. */
 const NOTE_TAGS = [
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'del', 'code', 'a', 'mark'],

@@ -2,7 +2,7 @@ import type { Claim } from '@memora/claims';
 import type { Memory } from '@memora/engine';
 import type { NoteFact, OtherPlace } from './note-fact.ts';
 
-/** The most facts of a note that are read. */
+/** Maximum number of facts of a note that are read. */
 const MOST = 400;
 
 /** The page's name for each status. */

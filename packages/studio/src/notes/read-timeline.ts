@@ -2,10 +2,10 @@ import type { Memory } from '@memora/engine';
 import type { TimelineEntry } from './note-fact.ts';
 import { STATUS } from './read-facts.ts';
 
-/** The most entries that a person looks through. */
+/** Maximum number of entries that a person looks through. */
 const MOST = 300;
 
-/** What notes said about one thing, by any of its names, the oldest first. Never secret ones. */
+/** What notes said about one thing, under any of its names, the oldest first. Never secret ones. */
 export async function readTimeline(
   { timeline, readSpans }: Pick<Memory, 'timeline' | 'readSpans'>,
   about: string,

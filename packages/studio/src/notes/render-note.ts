@@ -9,11 +9,11 @@ type Markdown = Root['children'][number];
 
 /** Deeper nesting is shown as source. */
 const DEEPEST = 24;
-/** The most rows of a table that are drawn. */
+/** Maximum number of rows of a table that are drawn. */
 const MOST_ROWS = 200;
-/** The most elements of a note that are drawn. */
+/** Maximum number of elements of a note that are drawn. */
 const MOST_NODES = 12_000;
-/** The most characters in one block that may begin a link or emphasis: the parser's time grows with the square of their number. */
+/** Maximum number of characters in one block that may begin a link or emphasis: the parser's time grows with the square of their number. */
 const MOST_MARKUP = 1_500;
 const FRONTMATTER = /^\ufeff?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u;
 const OPENABLE = /^(?:https?:|mailto:)/iu;

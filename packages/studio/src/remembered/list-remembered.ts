@@ -1,7 +1,7 @@
 import type { AgentMemory, MemoryDetail } from '@memora/agent-memory';
 import type { RememberedItem, RememberedSession } from './remembered-view.ts';
 
-/** The most memories that are listed. */
+/** Maximum number of memories that are listed. */
 const MOST = 300;
 
 /** What agents remembered, by session, the newest first, including memories that wait for a person's confirmation. */

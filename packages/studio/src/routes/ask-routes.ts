@@ -14,7 +14,7 @@ import { StudioError } from '../studio-error.ts';
 
 /** The longest question. */
 const LONGEST = 4_000;
-/** The most earlier questions and answers that are read with a follow-up. */
+/** Maximum number of earlier questions and answers that are read with a follow-up. */
 const MOST_BEFORE = 6;
 
 /** The routes for questions, and for the sources of an answer. */

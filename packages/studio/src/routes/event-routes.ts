@@ -4,7 +4,7 @@ import type { Studio } from '../studio.ts';
 
 /** How often a comment is sent to keep the stream open, in milliseconds. */
 const KEEP_MS = 20_000;
-/** The most open pages; nobody has more. */
+/** Maximum number of open pages; nobody opens more. */
 const MOST_PAGES = 40;
 
 /** The stream of events for open pages. */
@@ -20,7 +20,8 @@ export function eventRoutes(
       const tell: Parameters<typeof events.join>[0] = ({ type, data }) =>
         void stream.writeSSE({ event: type, data: JSON.stringify(data) });
       const leave = events.join(tell);
-      // An event from before this page connected: the first notes may have been read, or all of them.
+      // Repeats an event from before this page connected: the first notes may have been read by then, or all
+      // of them.
       tell({ type: 'indexing', data: reading() ?? { done: true } });
       const keep = setInterval(() => void stream.write(': still here\n\n'), KEEP_MS);
       stream.onAbort(ended.resolve);

@@ -5,22 +5,23 @@ import type { NoteNode } from '../notes/note-view.ts';
 import { renderNote } from '../notes/render-note.ts';
 import type { FoundPlace } from './found-place.ts';
 
-/** The most results that a person looks through. */
+/** Maximum number of results that a person looks through. */
 const MOST = 20;
 
-/** The most rendered places that are kept, from a few searches. */
+/** Maximum number of rendered places in the cache: those of a few searches. */
 const MOST_DRAWN = 400;
 
 /**
- * Makes the search that runs while the reader types: by words, the last of which may be incomplete, and without an embedder. Secret places are neither found
- * nor shown. Only this file of the page's search knows the engine's search.
+ * Makes the search that runs while the reader types: by words, the last of which may be incomplete, and
+ * without an embedder. Secret places are neither found nor shown. Of the page's search code, only this file
+ * uses the engine's search.
  */
 export function createNoteSearch(
   memory: Pick<Memory, 'query' | 'readNote' | 'settings'>,
 ): (text: string, signal: AbortSignal) => Promise<FoundPlace[]> {
   const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
   const drawn = new Map<string, readonly NoteNode[]>();
-  // Cached, because one more letter finds mostly the same places.
+  // Cached, because typing one more letter finds mostly the same places.
   const draw = (text: string, marked: TextRange): readonly NoteNode[] => {
     const key = `${marked.start}-${marked.end} ${text}`;
     const nodes = drawn.get(key) ?? renderNote(text, { marks: [marked], secrets: [] });

@@ -30,7 +30,7 @@ export async function chooseModel(
       'llm.provider': String(provider),
       'llm.model': isNone ? null : String(model).trim(),
       'llm.endpoint': isNone || endpoint === null ? null : String(endpoint).replace(/\/+$/u, ''),
-      // Chosen for the previous model; it does not apply to this one.
+      // This setting was chosen for the previous model and does not apply to the new one.
       'judge.insist': null,
     },
     env,

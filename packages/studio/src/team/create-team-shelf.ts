@@ -2,9 +2,12 @@ import type { SourceChange, SourceView } from '../ask/answer-view.ts';
 import type { TeamProof, TeamSource } from './team-source.ts';
 import type { KeptTeamAnswer } from './to-team-answer.ts';
 
-/** The most answers that can be opened; the oldest is dropped. */
+/** Maximum number of answers that can be opened; the oldest is dropped. */
 const MOST_KEPT = 40;
-/** The newest answers whose lines are checked again after a publication. Each check is a call that the server counts. */
+/**
+ * Number of the newest answers whose lines are checked again after a publication. Each check is a call that
+ * the server counts.
+ */
 const MOST_FOLLOWED = 3;
 
 /** The answers that a team's pages show. */

@@ -3,7 +3,7 @@ import { repeat } from '../live/repeat.ts';
 import type { TeamShelf } from './create-team-shelf.ts';
 import type { TeamSource } from './team-source.ts';
 
-/** How often the server is asked for changed notes. Its audit log keeps each of these calls. */
+/** How often the server is asked for changed notes. Its audit log records each of these calls. */
 const LOOK_MS = 10_000;
 
 interface FollowTeamPorts {

@@ -6,7 +6,7 @@ interface Heads {
     readonly path: string;
     /** Null for a note that was deleted. */
     readonly hash: string | null;
-    /** Null for a note that holds nothing secret. */
+    /** Null for a note that contains nothing secret. */
     readonly print: string | null;
   }[];
   readonly isLast: boolean;

@@ -16,9 +16,9 @@ import { readTeamNote } from './read-team-note.ts';
 import type { TeamAnswer, TeamSource } from './team-source.ts';
 import { toTeamAnswer } from './to-team-answer.ts';
 
-/** The most cited places that are kept, for opening a note at one. */
+/** Maximum number of cited places that are kept, for opening a note at one. */
 const MOST_PLACES = 400;
-/** Each search is a call that the server counts and logs, so it waits until the reader stops typing. */
+/** Each search is a call that the server counts and logs, so the page waits until the reader stops typing. */
 const TYPING_MS = 250;
 
 interface TeamHit extends Written {
@@ -69,7 +69,8 @@ export function teamRoutes({ team, shelf }: TeamDesk, problem: (error: unknown) 
       });
     const { source, proof } = found;
     const note = await readTeamNote(team, source.path, source.words).catch(() => null);
-    // The server has just re-read the bytes of the claim. Without a claim, the words are searched for in the note's text.
+    // The server has just re-read the bytes of the claim. If there is no claim, the words are searched for in
+    // the note's text.
     const isThere = proof === null ? hasMark(note) : isIntact(proof);
     const shown: ShownSource = {
       state: note === null ? 'gone' : isThere ? 'same' : 'changed',

@@ -3,8 +3,9 @@ import { StudioError } from '../studio-error.ts';
 import { LEDGER_REASON } from './ledger-reason.ts';
 
 /**
- * What a decision about a card writes into the ledger. `winner` is the claim that holds, or null if both do. For a line whose date has passed, it is that line,
- * and the decision says that it no longer holds. Throws `CONTRADICTION_NOT_FOUND` if it is not open.
+ * Writes a decision about a card to the ledger. `winner` is the claim that is true, or null if both are. For
+ * a line whose date has passed, it is that line, and the decision says that it is no longer true. Throws
+ * `CONTRADICTION_NOT_FOUND` if it is not open.
  */
 export async function decideCard(
   memory: Pick<Memory, 'contradictions' | 'claims' | 'resolve' | 'acknowledge' | 'forget'>,

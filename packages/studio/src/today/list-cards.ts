@@ -3,7 +3,7 @@ import { listPairs } from './list-pairs.ts';
 import type { createPastFinder } from './list-past.ts';
 import type { TodayCard } from './today-card.ts';
 
-/** A person settles a few things a day. */
+/** The number of things that a person settles in a day. */
 const MOST_CARDS = 5;
 
 /** The open cards, at most five, without the `decided`: contradictions first, then dates that have passed. */

@@ -4,9 +4,12 @@ import { keepWhile } from '../live/keep-while.ts';
 import { tickTask } from './tick-task.ts';
 import type { PastCard } from './today-card.ts';
 
-/** The oldest date of a statement that is shown; anything before is history. In days. */
+/** Maximum age, in days, of the date of a shown statement; anything before that is history. */
 const MOST_DAYS = 90;
-/** The oldest date of an open task, as for `memora today`: somebody still has to do it or drop it. In days. */
+/**
+ * Maximum age, in days, of the date of an open task, as for `memora today`: somebody still has to do the task
+ * or drop it.
+ */
 const MOST_DAYS_OF_TASK = 365;
 /** The page size: small enough for one page to be freed before the next is loaded. */
 const PAGE = 1_000;
@@ -57,7 +60,7 @@ async function findDated(
     });
     for (const claim of page.claims) {
       const until = claim.validUntil?.slice(0, 10);
-      // A task is a claim that something is open; its due date is at its end.
+      // A task is a claim that something is open; its due date is the end of its validity.
       const due =
         claim.object === 'open' ? /\d{4}-\d\d-\d\d(?!.*\d{4}-)/su.exec(claim.subject)?.[0] : undefined;
       if (isPast('task', due)) dated.push({ kind: 'task', date: due, claim });

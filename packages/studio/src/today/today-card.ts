@@ -32,7 +32,7 @@ const pairCard = z
   .meta({ id: 'PairCard' });
 export type PairCard = Shown<typeof pairCard>;
 
-/** A line whose date has passed: a statement that held until then, or a task that was due. */
+/** A line whose date has passed: a statement that was true until then, or a task that was due. */
 const pastCard = z
   .strictObject({
     kind: z.enum(['past', 'task']),

@@ -10,7 +10,10 @@ export interface EditedPlace {
   readonly edits: readonly AlignmentEdit[];
 }
 
-/** Limits: seeds searched, places per seed, windows compared; and the minimum share of the quote's tokens. */
+/**
+ * Limits: the number of seeds searched, of places per seed, and of windows compared; and the minimum share of
+ * the quote's tokens.
+ */
 const MAX_SEEDS = 6;
 const MAX_HITS = 24;
 const MAX_WINDOWS = 3;
@@ -139,7 +142,7 @@ function seedsOf(quote: string, tokens: readonly Token[]): Seed[] {
   for (let i = 0; i + size <= tokens.length; i += step) {
     const start = (tokens[i] as Token).start;
     const text = quote.slice(start, (tokens[i + size - 1] as Token).end);
-    // Figures and capitals alone occur in many places.
+    // Runs of only figures or capitals occur in many places.
     seeds.push({ text, start, run: /[\p{Ll}\p{Lo}]{3}/u.test(text) });
   }
   seeds.sort((a, b) => b.text.length - a.text.length);

@@ -57,7 +57,7 @@ function decodeEntities(original: string): NormalisedText | null {
   return out.build();
 }
 
-/** Copies stretches without special characters whole. */
+/** Copies runs of text without special characters as a whole. */
 function normaliseDecoded(original: string): NormalisedText {
   const out = new SourceMapBuilder(original);
   /** True if the whole text is NFC. Checked at the first mark, because most texts have none. */
@@ -122,7 +122,7 @@ function quoteFor(replacement: string, out: SourceMapBuilder): string {
   return replacement === '"' && !out.lastIsDigit() ? "'" : replacement;
 }
 
-/** Copies a unit and the marks after it, composed. */
+/** Copies a code unit and the marks after it, composed. */
 function copyCluster(original: string, i: number, out: SourceMapBuilder): number {
   let end = i + 1;
   while (end < original.length && classOf(original.charCodeAt(end)) === MARK) end++;

@@ -2,7 +2,10 @@ const SPACED = 1;
 const SPACE = 2;
 const UNSPACED = 3;
 
-/** Letters, digits and signs that no normalisation rule affects, by script; the first and last unit of each range. */
+/**
+ * Letters, digits and signs that no normalisation rule affects, by script, as the first and last unit of each
+ * range.
+ */
 const RANGES: readonly (readonly [number, string])[] = [
   [SPACED, 'AZaz09$$()+,./::;;??@@{{}}~~\u00c0\u02ff\u0388\u0482\u048a\u052f\uac00\ud7a3'],
   [UNSPACED, '\u3001\u3002\u3005\u3007\u3041\u3096\u30a1\u30fe\u3400\u9fff'],

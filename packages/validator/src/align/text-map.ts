@@ -68,7 +68,7 @@ export class SourceMapBuilder {
     return this.#last === 0x2d && low >= 0x61 && (low <= 0x7a || low >= 0xe0);
   }
 
-  /** Removes a space that was written last. */
+  /** Removes the last unit if it is a space. */
   dropSpace(): void {
     if (this.#last !== 0x20) return;
     const piece = this.#pieces.pop() as string;
@@ -94,7 +94,7 @@ export class SourceMapBuilder {
     return -1;
   }
 
-  /** Removes a space that was written last if the unit before it passes `test`. */
+  /** Removes the last unit if it is a space and the unit before it passes `test`. */
   dropSpaceAfter(test: (unit: number) => boolean): void {
     if (this.#last === 0x20 && test(this.#beforeLast)) this.dropSpace();
   }

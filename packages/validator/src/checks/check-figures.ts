@@ -50,7 +50,7 @@ function missingNames(names: readonly string[], { packed, showsNames }: Evidence
     .map((name) => ({ kind: 'name', statementToken: name, evidenceToken: null, decisive: false }));
 }
 
-/** Indexes of one answer: many of its statements cite the same places. */
+/** The indexes of one answer, because many of its statements cite the same places. */
 const indexes = new WeakMap<VerificationSettings, Map<string, EvidenceIndex>>();
 const MOST_INDEXES = 64;
 
@@ -58,7 +58,7 @@ const MOST_INDEXES = 64;
 export interface EvidenceIndex {
   readonly figures: () => FigureIndex;
   readonly packed: () => string;
-  /** True if capitals indicate names there. */
+  /** True if a capital letter indicates a name there. */
   readonly showsNames: () => boolean;
 }
 
@@ -148,7 +148,7 @@ const LONGEST_QUOTE = 4_000;
 
 /** Returns the figures of a passage, read once. */
 export function figuresOf(passage: NotePassage): readonly Figure[] {
-  // Without the numbers of list items.
+  // The numbers of list items are left out.
   return keep(passage, FIGURES, () => passage.blocks.flatMap(({ text }) => readFigures(text)));
 }
 

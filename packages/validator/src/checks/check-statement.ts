@@ -42,7 +42,7 @@ export interface CheckedStatement {
   readonly cited: readonly CitedPlace[];
   /** Why it is refused, as a whole sentence; `''` if it is not. */
   readonly fault: string;
-  /** The result to use if no judge has a verdict; `null` if it is the same. */
+  /** The result if no judge has a verdict; `null` if it is the same. */
   readonly unjudged: CheckedStatement | null;
 }
 
@@ -108,7 +108,7 @@ export function checkStatement(
   return toStatement(places.length === 0 ? null : holder.holdWithoutRiders(input));
 }
 
-/** Blanks markers, so that no token is searched in an id. */
+/** Blanks markers, so that no token is found in an id. */
 function placeAll(
   checks: readonly OpenCheck[],
   { raw, start, markers }: StatementUnit,

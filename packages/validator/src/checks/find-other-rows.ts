@@ -70,7 +70,7 @@ export function findOtherRows(
 
 const PLACED: ReadonlySet<Figure['kind']> = new Set(['number', 'fraction', 'version']);
 
-/** True if the statement contains all words that distinguish a label from the others, and there are some. */
+/** True if the statement contains all words that distinguish a label from the others, and there is at least one. */
 function isNamed(entry: Entry, others: readonly Entry[], said: ReadonlySet<string>): boolean {
   const own = [...entry.label].filter((word) => others.every(({ label }) => !label.has(word)));
   return own.length > 0 && own.every((word) => said.has(word));

@@ -5,7 +5,7 @@ import type { StatementUnit } from '../statements/statement-unit.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
 import { findForeignMarkup } from './find-foreign-markup.ts';
 
-/** A part that may be cut from a statement, and why. The range is UTF-16, from the start of the statement. */
+/** A part that may be cut from a statement, and the reason. The range is UTF-16, from the start of the statement. */
 export interface Rider extends TextRange {
   readonly reason: string;
 }

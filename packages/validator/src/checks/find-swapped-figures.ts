@@ -57,7 +57,7 @@ export function findSwappedFigures(
   });
 }
 
-/** Returns the figures of the cited words, if there are few: several citations may be in one passage. */
+/** Returns the figures of the cited words if there are few, because several citations may be in one passage. */
 function quotedFigures(places: readonly CitedPlace[]): readonly Figure[] {
   return places.flatMap(({ quote }) => (quote.length > LONGEST_QUOTE ? [] : readFigures(quote)));
 }

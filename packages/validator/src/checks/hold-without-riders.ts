@@ -8,7 +8,7 @@ import { type HeldInput, type HeldStatement, hold } from './hold-statement.ts';
 export interface HeldWithoutRiders extends HeldStatement {
   readonly plain: string;
   readonly cuts: readonly Rider[];
-  /** The result without its brackets, if no judge has a verdict; `null` if it is the same. */
+  /** The result without its brackets if no judge has a verdict; `null` if it is the same. */
   readonly unjudged: HeldWithoutRiders | null;
 }
 

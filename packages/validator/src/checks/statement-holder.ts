@@ -38,7 +38,10 @@ export interface StatementHolder {
     evidence: Evidence & { readonly state: 'intact' },
     quote?: string,
   ) => CitedPlace | AbsentQuote;
-  /** True if a text ends with a sentence of the cited place that begins before its last part. */
+  /**
+   * True if a text ends with a sentence of the cited place, and the text's last part is only the end of that
+   * sentence.
+   */
   readonly endsInSentence: (text: string, last: string, place: CitedPlace) => boolean;
   readonly hasFigures: (statement: string) => boolean;
   /** Reads the cited places in steps, so that other work can run in between. Figures are read only for a statement that has some. */
@@ -78,7 +81,7 @@ export const endsInSentence: StatementHolder['endsInSentence'] = (text, last, { 
     const { units, unitsByWord } = readPassageWords(passage);
     return unitsByWord.get(said.at(-1) ?? '')?.some((at) => {
       const { words, isWhole, start, end } = units[at] as (typeof units)[number];
-      // A whole item is one statement where the citation has all of it.
+      // If the citation covers a whole item, the item is one statement.
       if (isWhole && (start < range.start || end > range.end)) return false;
       return words.length > least && words.length <= said.length && isEnd(words);
     });

@@ -1,4 +1,4 @@
-/** Odd, so that no byte is lost modulo 2^32. */
+/** The multiplier of the rolling hash: odd, so that no byte is lost modulo 2^32. */
 const BASE = 0x01000193;
 
 /** Finds all places of several stretches of one note, each `length` bytes long, in one pass: ascending, by their first occurrence. */

@@ -6,7 +6,7 @@ const OTHER_BUDGET = 20_000;
 /** The minimum number of windows per length. */
 const LEAST_LIKELY = 2_000;
 const LEAST_OTHER = 100;
-/** The cost of a window grows with its bytes: a longer one counts as several of this length. */
+/** The cost of a window grows with its bytes, so a longer one counts as several of this length. */
 const COUNTED_LENGTH = 128;
 
 /** Bytes before the original place at which the search begins: moved text is usually nearby. */

@@ -25,8 +25,9 @@ export type Evidence =
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Hashes the span of a claim in its note and compares. Returns `null` if other bytes are there now and the rest of the note must be searched:
- * `inspectMovedSpans` does that for all such claims of a note at once.
+ * Hashes the span of a claim in its note and compares the hash. Returns `null` if other bytes are there now
+ * and the rest of the note must be searched: `inspectMovedSpans` does that for all such claims of a note at
+ * once.
  */
 export function inspectSpan(
   note: NoteBytes,

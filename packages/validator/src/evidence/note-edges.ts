@@ -3,7 +3,7 @@ export interface NoteEdges {
   /** 1 at a place where a window may start or end like a sentence, item or field: at the edge of a word, not at a space. */
   readonly startsLikely: Uint8Array;
   readonly endsLikely: Uint8Array;
-  /** Of those, in ascending order, the starts or ends of lines, sentences and cells. */
+  /** The places among those, in ascending order, that are starts or ends of lines, sentences and cells. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   /** 1 at each place of `ends`. */

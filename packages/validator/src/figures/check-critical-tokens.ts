@@ -15,8 +15,9 @@ export interface CriticalTokenOptions {
 }
 
 /**
- * Finds figures of a statement that its evidence does not have: numbers, units, dates, times, versions, codes and addresses. A difference is decisive
- * if another figure of the same kind is in its place. `ok` means that no decisive one was found, never that the evidence supports the statement.
+ * Finds figures of a statement that its evidence does not have: numbers, units, dates, times, versions, codes
+ * and addresses. A difference is decisive if another figure of the same kind is in its place. `ok` means that
+ * no decisive difference was found, never that the evidence supports the statement.
  */
 export function checkCriticalTokens(
   statement: string,

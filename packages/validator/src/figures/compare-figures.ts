@@ -84,7 +84,8 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
     isLong ? [] : said.filter((figure) => !missing.has(figure)).flatMap((figure) => usedBy(figure, evidence)),
   );
   for (const figure of missing) {
-    // In a list of hundreds of figures, a figure that is nowhere in the evidence refuses the statement, whatever it may replace.
+    // If a list has hundreds of figures, a figure that is nowhere in the evidence refuses the statement, even
+    // if it is unclear which figure it replaces.
     const other = isLong ? null : counterpartOf(figure, evidence, used);
     found.push(disagreement(figure, other?.text ?? null, isLong || other !== null));
   }
@@ -224,7 +225,7 @@ function isWithin({ kind, bound, keys, unit, counted }: Figure, { near }: Figure
   });
 }
 
-/** `one` is as often a pronoun or an article as a number. */
+/** `one` is a pronoun or an article as often as it is a number. */
 function isOne({ text, keys }: Figure): boolean {
   return keys[0] === '1' && !/\d/u.test(text);
 }

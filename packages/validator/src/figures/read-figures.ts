@@ -107,7 +107,7 @@ export function readFigures(given: string): Figure[] {
   const taken = createCover(figures);
   for (const token of numbers)
     if (!taken(token.start, token.end)) figures.push(toNumber(token, text, isMultiplied));
-  // These are added to the figures inside them.
+  // These figures are added to the figures inside them.
   for (const { range, key } of readLiterals(text)) add('literal', range, [key]);
   figures.sort((a, b) => a.start - b.start);
   figures.slice(1).forEach((high, i) => {
@@ -119,8 +119,9 @@ export function readFigures(given: string): Figure[] {
 }
 
 /**
- * `10–20 km`: a dash without blanks between numbers of one to three digits, or such with groups. It is not a
- * range if there is a further dash, or if the first number belongs to a capitalised word (`Lot 3–40 EUR`).
+ * `10–20 km`: a dash without blanks between two numbers of one to three digits, or with groups of three. It
+ * is not a range if another dash follows, or if the first number belongs to a capitalised word (`Lot 3–40
+ * EUR`).
  */
 const RANGE = /(?<!\p{Lu}[\p{L}\p{M}]*\s|[-–—−])\d{1,3}(?:[.,]\d+)*[-–−]\d{1,3}(?!\d|[.,\d]*[-–—−])/uy;
 
@@ -193,7 +194,7 @@ function valuesOf({ values, text, unit, spelled }: NumberToken): readonly { valu
   if (spelled) return values.map((value) => ({ value, mode: '' }));
   const [grouped, decimal] = values;
   if (values.length === 2 && grouped !== undefined && decimal !== undefined && grouped === decimal * 1000) {
-    // `5.000`: nobody writes three zeros after a decimal point.
+    // `5.000` is 5000: nobody writes three zeros after a decimal point.
     if (/[.,٫٬]0{3}(?!\p{N})/u.test(text)) return [{ value: grouped, mode: '' }];
     return [
       { value: grouped, mode: '' },

@@ -1,4 +1,4 @@
-/** The base unit of a length, so that five decades equal fifty years. */
+/** Converts lengths to one base unit, so that five decades equal fifty years. */
 const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
   min: ['s', 60],
   h: ['s', 3600],

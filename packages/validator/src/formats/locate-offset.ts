@@ -1,4 +1,4 @@
-/** Line and column (both from 1, columns in UTF-16 code units) of a position in a text. */
+/** The line and column of a position in a text, both counted from 1, columns in UTF-16 code units. */
 export function locateOffset(
   text: string,
   offset: number,

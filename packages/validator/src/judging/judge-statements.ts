@@ -39,7 +39,7 @@ interface ShownEvidence extends JudgeEvidence {
   readonly isCited: boolean;
 }
 
-/** More statements than this are split into several calls. */
+/** If there are more statements than this, they are split into several calls. */
 const MOST_STATEMENTS = 40;
 /**
  * Maximum UTF-16 units of a citation. If it covers more, the passages with the most words of the statement

@@ -17,7 +17,7 @@ export interface OutlineBlock extends PassageBlock {
    * `[x]` is left out.
    */
   readonly around: readonly string[];
-  /** True if properties end it. Its text has no stop, so it may be incomplete. */
+  /** True if properties follow its text, which then has no stop and may be incomplete. */
   readonly isBeforeField?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function readOutline(text: string): OutlineBlock[] {
   const blocks: OutlineBlock[] = [];
   const lines = linesOf(text);
   const indents: number[] = [];
-  /** The boxes of each item. The content of an item that has only a box belongs to that task. */
+  /** The boxes of each item. If an item has only a box, its content belongs to that task. */
   let holders: readonly TaskHolder[] = [];
   let open: (OutlineBlock & { end: number }) | null = null;
   let fence = '';

@@ -51,7 +51,7 @@ export function checkReceipt(receipt: Receipt, blake3: Blake3 | undefined): Chec
   statements.forEach(({ text, digest: own, citations: cited }, i) => {
     if (text !== null && digestOf(text) !== own) report('statement_mismatch', i);
     if (text !== null && answer.text !== null) {
-      // They are in the order of the answer. One that is not is searched in the whole answer.
+      // Texts are in the order of the answer. If one is not, the whole answer is searched for it.
       const at = answer.text.indexOf(text, from);
       if (at !== -1) from = at + text.length;
       else if (!answer.text.includes(text)) report('statement_mismatch', i);

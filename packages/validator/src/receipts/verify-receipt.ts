@@ -22,7 +22,10 @@ export interface ReceiptCheckOptions {
   readonly sources?: SourceReader | undefined;
   /** The originals by digest; null for a missing one. Without this option, their bytes are not checked. */
   readonly originals?: ((digest: string) => Promise<Uint8Array | null>) | undefined;
-  /** The vault root you trust. Without it the receipt only agrees with itself, or with the notes given. */
+  /**
+   * The vault root you trust. Without it, the check shows only that the receipt agrees with itself, or with
+   * the notes given.
+   */
   readonly root?: string | undefined;
   readonly blake3?: Blake3 | undefined;
 }

@@ -8,7 +8,7 @@ export interface TextOffset {
 
 /** One id in one marker of an answer. A bracket with three ids gives three citations that share `start` and `end`. */
 export interface Citation {
-  /** The id in its written form (lower case), or the text in its place if that is not a valid id. */
+  /** The id as written, in lower case; if that is not a valid id, the text in its place. */
   readonly claimId: string;
   /** True if the content of the marker is not a valid claim id. */
   readonly malformed: boolean;

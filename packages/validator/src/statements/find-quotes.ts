@@ -39,7 +39,7 @@ const BEFORE_OPENER = /[\s([{<*_~`/|—–\-:=>"'“„«‹「『]/u;
 export function findQuotes(text: string): Quotation[] {
   if (!QUOTE_MARK.test(text)) return [];
   const quotations: Quotation[] = [];
-  // If a mark has no end here, it has none further on either. Searching only once keeps this linear.
+  // If a mark has no end here, it has none further on either. Searching only once keeps the function linear.
   const endless = new Set<string>();
   for (let i = 0; i < text.length; i++) {
     const mark = text[i] as string;

@@ -14,7 +14,7 @@ export interface MarkerRange {
 /** Finds the markers of a text as ranges, in order, not overlapping; `shift` is added to their offsets. */
 export type MarkerReader = (text: string, shift?: number) => readonly MarkerRange[];
 
-/** One id of a marker, or the text in its place. */
+/** One id of a marker, or the text in place of it. */
 export interface MarkerId {
   readonly claimId: string;
   readonly malformed: boolean;

@@ -72,7 +72,7 @@ interface Piece extends TextRange {
 
 /** Pieces are found in each line separately, so that they do not depend on earlier lines. */
 function cutIntoPieces(block: string, markerEnds: readonly number[]): Piece[] {
-  // The mark of an image does not end a statement.
+  // The exclamation mark of an image does not end a statement.
   const text = block.replaceAll('![', '[[');
   const cuts = markerEnds.flatMap((end) => {
     const mark = CLOSES_MARKED.exec(text.slice(end, end + 40))?.[0];

@@ -42,7 +42,7 @@ const BEGUN = /\p{L}[\s\S]{2}/u;
 export function createStatementScanner(readMarkers: MarkerReader = findMarkers): StatementScanner {
   let text = '';
   let base = 0;
-  /** Behind the last unit. */
+  /** The place after the last unit. */
   let gapStart = 0;
   let lineStart = 0;
   /** The length at which a long pending text is read again. */
@@ -245,7 +245,8 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   }
 
   /**
-   * A block with only markers belongs to the statement before it. An empty list item is a unit without text.
+   * A block that contains only markers belongs to the statement before it. An empty list item is a unit
+   * without text.
    */
   function giveBare(block: ScannedBlock, masked: string, markers: MarkerRange[]): void {
     // After an underlined heading, Markdown starts a new block: markers there do not belong to the heading.

@@ -32,7 +32,7 @@ export interface StatementUnit {
   readonly group: number;
   /** True for the first unit of a block that Markdown reads as a continuation of the paragraph above it. */
   readonly joins: boolean;
-  /** True if Markdown reads it as code, because it is indented under nothing. */
+  /** True if Markdown reads it as code because it is indented and continues nothing. */
   readonly indented: boolean;
   /**
    * The line after it that makes a heading of its whole paragraph, with the line break before that line, if

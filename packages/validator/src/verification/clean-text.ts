@@ -50,7 +50,7 @@ interface Held {
   readonly structure: Structure;
   /** Removed units before it. */
   drops: number;
-  /** The group of blocks it introduces, once the first of them is seen. */
+  /** The group of blocks that it introduces, once the first of them is known. */
   group: number | null;
 }
 
@@ -130,12 +130,12 @@ export function createTextCleaner(): TextCleaner {
     return underlineOf(unit, own);
   }
 
-  /** The underline of a heading stays with any part of its paragraph. */
+  /** The underline of a heading is kept with whichever part of its paragraph stays. */
   function underlineOf({ underline }: StatementUnit, { root }: Block): string {
     return root.begun ? underline : '';
   }
 
-  /** Otherwise an indented unit would become part of a list, or of other indented lines, before it. */
+  /** Separates an indented unit, which would otherwise become part of a list, or of other indented lines, before it. */
   function fits(own: StatementUnit, checked: CheckedStatement): boolean {
     const { indented, start } = own;
     if (!indented || last === null) return true;
@@ -151,7 +151,7 @@ export function createTextCleaner(): TextCleaner {
   function put(unit: StatementUnit, own: Block, text: string, dropsNow: number): string {
     const dropped = dropsNow > dropsBefore;
     dropsBefore = dropsNow;
-    // A line break that ended the last unit still does if the markers on the next line were removed.
+    // If the markers on the next line were removed, a line break that ended the last unit still ends it.
     const wasBroken = behind?.includes('\n') === true && !unit.gap.includes('\n');
     const gap = wasBroken ? (behind as string) : unit.gap;
     behind = null;
@@ -175,12 +175,12 @@ export function createTextCleaner(): TextCleaner {
       return between + (unit === own.unit ? whole : escapeBlockStart(whole));
     }
     const rest = continueLess(whole, shift);
-    // If the text before it was moved, a later number would continue that paragraph.
+    // If the text before it was moved, a number other than 1 would continue that paragraph.
     const isMoved = dropped || (dropsNow > 0 && unit.item && before?.item === false);
     // Text after a list becomes part of it if the text between them was removed.
     const { item, group, indent, indented, lead } = root.unit;
     const isOutside = dropped && !item && !indented && group !== before?.group;
-    // The box of a task was that of the sentence before, which was removed.
+    // The task's box belonged to the sentence before, which was removed.
     const marked = unit === root.unit ? lead : withoutBox(lead);
     const between = separator(root.unit, before, isMoved) + indentLess(marked, isOutside ? indent : shift);
     return between + (unit === root.unit || unit.role === 'heading' ? rest : escapeBlockStart(rest));
@@ -203,10 +203,10 @@ function withoutBox(lead: string): string {
   return lead.trimEnd().endsWith(']') ? lead.slice(0, lead.lastIndexOf('[')) : lead;
 }
 
-/** A line that would turn the lines above it into a heading, which it did not do in the original. */
+/** True for a line that would turn the lines above it into a heading, which it did not do in the original. */
 const UNDERLINE = /\n(?=(?:=+|-+)[ \t]*(?:\n|$))/gu;
 
-/** The marks of a quotation, and as much space as text may have. */
+/** The marks of a quotation, and at most as much space as text may have. */
 const QUOTES = /^(?:[ \t]{0,3}>[ ]?)* {0,3}/u;
 
 /** The line break at the end of a text. */
@@ -220,7 +220,10 @@ function createBlock(unit: StatementUnit, parents: readonly Block[], above: Bloc
   return own;
 }
 
-/** The text before a kept block: as in the answer, or after a removal, enough to separate it from the last one. */
+/**
+ * The text before a kept block: as in the answer, or, after a removal, enough to separate it from the last
+ * kept block.
+ */
 function separator(
   { gap, item, role, group, indented }: StatementUnit,
   last: StatementUnit | null,
@@ -252,7 +255,7 @@ function outdent({ unit, parents }: Block): number {
   parents.forEach((parent, i) => {
     if (!parent.given) shift += (parents[i + 1]?.unit ?? unit).indent - parent.unit.indent;
   });
-  // A quote after an indented item is further out than the item, so nothing moves in.
+  // A quote after an indented item is less indented than the item, so nothing moves into the item.
   return Math.max(0, shift);
 }
 

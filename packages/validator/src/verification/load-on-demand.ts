@@ -34,7 +34,7 @@ export function createLoader(): Loader {
         holder = await import('../checks/statement-holder.ts');
         loader.holder = holder;
       }
-      // Most texts need only the words that are already loaded.
+      // For most texts, the words that are already loaded are enough.
       const words = holder?.loadWords(units, evidenceById);
       if (words) await words;
     },

@@ -103,7 +103,7 @@ export function createVerificationRun(
           text: render(checked),
           introduces: ({ cited }) =>
             !WORDLIKE.test(plain) ||
-            // Nothing is loaded for an answer without citations: only uncited text can follow.
+            // An answer without citations loads nothing, because only uncited text can follow.
             ((loaded.holder as typeof loaded.holder | undefined)?.introduces(
               plain,
               unit.lead,
@@ -304,7 +304,7 @@ function render(checked: CheckedStatement): string {
  */
 const INVISIBLE =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u180b-\u180d])\p{DI}|(?<=\ufe0e|\ufe0f)(?:\ufe0e|\ufe0f)+/gu;
-/** Joiners that join nothing. Those inside words and emoji belong to them. */
+/** Joiners that join nothing. Those inside words and emoji are kept. */
 const LOOSE_JOINER = /(?<![^\s\p{P}])[\u200c\u200d]|[\u200c\u200d](?![^\s\p{P}])/gu;
 
 function withoutInvisible(text: string): string {

@@ -14,8 +14,8 @@ interface WrittenText {
 const KEY = Symbol('as written');
 
 /**
- * The differences with their original spelling in the statement and its passages: capitals, apostrophes and
- * the marks between words.
+ * The differences as spelled in the statement and its passages, with capitals, apostrophes and the marks
+ * between words.
  */
 export function asWritten(
   differences: readonly WordDifference[],

@@ -10,8 +10,8 @@ export interface PlacedUnit {
 }
 
 /**
- * A sign in a statement that its passages lack there: a cross or a struck arrow before a sentence negates it
- * without a word.
+ * A sign in a statement that its passages lack at that place: a cross or a struck arrow before a sentence
+ * negates it without a word.
  */
 export function foreignSign(
   text: string,
@@ -32,8 +32,8 @@ export function foreignSign(
 }
 
 /**
- * A sign of a unit that the statement omits, if it has a meaning: an operator, or a sign before or after all
- * words, such as a cross.
+ * A sign of a unit that the statement omits, if the sign has a meaning: an operator, or a sign before or
+ * after all words, such as a cross.
  */
 export function lostSign(text: string, found: readonly PlacedUnit[]): string | null {
   const signs = readSigns(text);

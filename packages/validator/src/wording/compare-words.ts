@@ -4,7 +4,7 @@ import { readWords } from './read-words.ts';
 
 /**
  * The differences between a statement and a sentence that it nearly repeats: `[]` if it repeats all of it,
- * `null` if its wording is different. Words are not interpreted.
+ * `null` if its wording is too different. Words are not interpreted.
  */
 export function compareWords(statement: string, sentence: string): readonly WordDifference[] | null {
   const [said, words] = [readWords(statement), readWords(sentence)];

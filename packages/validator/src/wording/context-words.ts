@@ -47,8 +47,9 @@ function isLeadIn(text: string): boolean {
 }
 
 /**
- * Whether words name what is above a place: true if they are whole names in their order, and the last one is the nearest heading, the lead-in or the speaker; false
- * if the last one is another name; null if they are no names.
+ * Whether words name a heading or another name above a place: true if they are whole names in their order,
+ * and the last one is the nearest heading, the lead-in or the speaker; false if the last one is another name;
+ * null if they are not names.
  */
 export function isNearestName(words: readonly string[], passage: NotePassage, start: number): boolean | null {
   const dates = new Set(readWords(passage.context.dates.join(' ')));

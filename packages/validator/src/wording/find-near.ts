@@ -7,8 +7,8 @@ import { alignWords } from './align-words.ts';
  */
 export const NEARLY = 0.8;
 /**
- * A statement that differs from a whole unit in one place by at most this many words is nearly its words,
- * however short it is.
+ * A statement that differs from a whole unit in only one place, by at most this many words, is nearly its
+ * words, however short it is.
  */
 const FEW = 3;
 /** The same for scripts without spaces, in characters. */
@@ -50,7 +50,7 @@ export function findNearWithin(said: readonly string[], stretch: readonly string
   return share >= NEARLY ? { share, differences } : null;
 }
 
-/** They differ in one place by few words, and the rest is the whole unit. */
+/** True if they differ in one place by few words, and the rest is the whole unit. */
 function isOneChange(
   matched: number,
   differences: readonly WordDifference[],
@@ -64,12 +64,12 @@ function isOneChange(
   return matched >= 2 && matched * 2 >= Math.max(said.length, words.length) && size <= few;
 }
 
-/** The whole unit is in the statement in one piece, together with other words. */
+/** True if the whole unit is in the statement in one piece, together with other words. */
 function holdsUnit(said: readonly string[], words: readonly string[]): boolean {
   return words.length >= 2 && indexOfWords(said, words) !== -1;
 }
 
-/** The same words in another order. */
+/** True if they have the same words in another order. */
 function isShuffled(said: readonly string[], words: readonly string[]): boolean {
   if (said.length < LEAST_WORDS || Math.abs(said.length - words.length) > said.length / 10) return false;
   const left = new Map<string, number>();

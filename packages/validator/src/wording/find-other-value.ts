@@ -70,7 +70,7 @@ function isInOrder(words: readonly string[], among: readonly string[]): boolean 
 }
 
 export const denyingWords = fromWords(() => new Set([...wordsOf('negator'), ...wordsOf('privative')]));
-/** Function words that deny nothing. */
+/** Function words that do not negate anything. */
 export const joiningWords = fromWords(
   () => new Set(wordsOf('function').filter((word) => !denyingWords().has(word))),
 );

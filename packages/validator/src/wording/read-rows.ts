@@ -43,7 +43,7 @@ function toSign({ sign }: PlacedSign): string {
   return sign;
 }
 
-/** Null if everything is there in this order; otherwise the omitted part, or both if the order differs. */
+/** Null if everything is there in this order; otherwise the omitted part, or, if the order differs, both texts. */
 function compareOrder(said: readonly string[], own: readonly string[]): RowReading | null {
   const left: string[] = [];
   let at = 0;

@@ -90,7 +90,7 @@ function isTerm(character: string | undefined): boolean {
 
 /** The signs of a text, each with its position among the words. */
 export function readSigns(text: string): PlacedSign[] {
-  // The marks of code are no signs, but may hide one: `/cloze`.
+  // The marks of code are not signs, but may hide one: `/cloze`.
   if (!text.includes('`') && signsIn(text).length === 0) return [];
   const normal = normaliseText(withoutFirstBox(text)).text;
   let [from, words] = [0, 0];

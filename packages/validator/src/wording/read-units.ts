@@ -32,7 +32,7 @@ export interface WordUnit {
   readonly isProse: boolean;
   /** True if it ends with a stop. */
   readonly isStopped: boolean;
-  /** True for a unit without a stop before a line with a property. */
+  /** True for a unit without a stop that is followed by a line with a property. */
   readonly isCut: boolean;
   /** The key of the property that it is, or whose value it is; otherwise empty. */
   readonly label: readonly string[];
@@ -204,7 +204,7 @@ function isStopped(text: string): boolean {
 
 function sentencesOf(text: string): string[] {
   const parts: string[] = [];
-  // What has no words, as the cross behind a stop, is of the sentence before it.
+  // Text without words, such as the cross after a stop, belongs to the sentence before it.
   for (const { start, end } of segmentSentences(text)) {
     const part = text.slice(start, end);
     if (parts.length > 0 && readWords(part).length === 0) parts.push(`${parts.pop()} ${part}`);

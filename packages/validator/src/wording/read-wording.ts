@@ -36,7 +36,7 @@ const LEAST_WORDS = 3;
 /** The number of units with the most shared words that are aligned. */
 const MOST_ALIGNED = 8;
 
-/** Less than any difference between two shares of words. */
+/** A number smaller than any difference between two shares of words. */
 const CITED = 1e-9;
 
 /**
@@ -108,7 +108,10 @@ interface QuotedUnits {
    * note about Mira.
    */
   readonly named: string;
-  /** True if two of them are from different blocks, which a colon or "and" might relate in a way that no note does. */
+  /**
+   * True if two of them are from different blocks: a colon or "and" between them might state a relation that
+   * no note states.
+   */
   readonly isJoined: boolean;
 }
 
@@ -159,7 +162,7 @@ function findQuoted(
   if (units.length === 0) return null;
   const values = units.filter(({ label, isWhole }) => isWhole && label.length > 0);
   const labels = new Set(values.flatMap(({ label }) => label));
-  // It is not decided which key belongs to which value.
+  // It is unknown which key belongs to which value.
   if (values.length > 1) return null;
   // `rejected:: We go`: the value means something else without its key.
   if (![...labels].every((word) => around.includes(word))) return null;
@@ -175,7 +178,7 @@ function findQuoted(
     const [first] = placed as [PlacedUnit];
     const names = own.map((passage) => isNearestName(isApart ? strange : around, passage, first.unit.start));
     if (!isApart && (extra !== first.from || names.every((isNearest) => isNearest === null))) return null;
-    // It is not decided whether the words are about what stands further above.
+    // It is unknown whether the words are about the names further above.
     if (!isApart || !names.includes(true))
       return { units, placed, blocks, hasLeadIn: false, named: around.join(' '), isJoined };
   }
@@ -224,7 +227,7 @@ function areSentences(first: WordUnit | undefined, second: WordUnit, areJoined: 
 }
 
 /**
- * The form of a unit that a statement lacks: the statement asks no question, quotes nobody, has no box.
+ * The form of a unit that a statement lacks: the statement is not a question, quotes nobody, or has no box.
  * Quotation marks can mean that a task was done as described, but not that it is open.
  */
 function missingForm(
@@ -241,7 +244,7 @@ function missingForm(
   };
   const missing = units.flatMap(({ forms }) => {
     const isBoxed = forms.some((form) => boxes.includes(form));
-    // The same box says nothing of a question or of struck-out text.
+    // An equal box does not show that a question or struck-out text is meant.
     return forms.filter((form) => !has(form) && (!isBoxed || form === '~~' || form === '?'));
   });
   return (

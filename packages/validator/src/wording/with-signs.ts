@@ -1,7 +1,7 @@
 import type { PlacedSign } from './read-signs.ts';
 import type { WordUnit } from './read-units.ts';
 
-/** True for a unit with this sign at this place. */
+/** True if a unit has this sign at this place. */
 export function hasSign({ signs }: WordUnit, sign: string, at: number): boolean {
   return signs.some((own) => own.sign === sign && own.at === at);
 }

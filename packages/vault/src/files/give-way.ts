@@ -1,7 +1,10 @@
 /** How long work may hold the thread before timers, signals and messages run, in milliseconds. */
 const TURN_MS = 15;
 
-/** `Date.now`, because `performance` loads a Node module that takes longer than most of what is timed here. */
+/**
+ * `Date.now`, because `performance` loads a Node module, which takes longer than most of the work that is
+ * timed here.
+ */
 let since = Date.now();
 
 /**

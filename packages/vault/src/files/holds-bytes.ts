@@ -29,7 +29,8 @@ export function holdsBytes(root: string, path: string, bytes: Uint8Array, known:
     const { dev, ino, size } = fstatSync(file);
     if (ino !== known.ino || dev !== known.dev || size !== bytes.length) return false;
     let length = 0;
-    // A short read ends the file; read again only if it returned fewer bytes than the file has.
+    // A read that returns fewer bytes than the file has is continued. One that returns them all is not
+    // followed by another, although it returned fewer bytes than requested.
     do {
       const more = readSync(file, read, length, bytes.length + 1 - length, length);
       if (more === 0) break;

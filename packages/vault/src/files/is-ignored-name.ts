@@ -42,7 +42,7 @@ export function isNoteName(name: string): boolean {
   return /\.(?:md|markdown)$/i.test(name);
 }
 
-/** Folders that hold no notes of the user: dot-folders and installed packages. */
+/** Folders that contain no notes of the user: dot-folders and installed packages. */
 export function isSkippedFolder(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }

@@ -16,7 +16,7 @@ export async function readNoteFile(root: string, path: string, maxNoteBytes: num
   try {
     return readRegularFile(root, path, maxNoteBytes);
   } catch (error) {
-    // A link on the way explains the failure better than the system's error.
+    // If a folder on the way is a link, that explains the failure better than the system's error.
     if (!MemoraError.isInstance(error)) confinePath(root, path);
     throw asReadError(path, error);
   }

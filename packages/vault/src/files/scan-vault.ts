@@ -4,7 +4,7 @@ import { systemCode } from '../vault-error.ts';
 import { giveWay } from './give-way.ts';
 import type { NoteFilter, SkipReason } from './note-filter.ts';
 
-/** A note that the scan found. */
+/** A note found by a scan. */
 export interface ScannedNote {
   /** Vault-relative, with `/`, spelled as on disk. */
   readonly path: string;
@@ -34,7 +34,7 @@ export interface ScanFailure {
 
 export type ScanEntry = ScannedNote | ScanFailure;
 
-/** What a caller keeps of a note between two scans. */
+/** What a caller stores of a note between two scans. */
 export interface KnownFile {
   readonly size: number;
   readonly mtimeMs: number;

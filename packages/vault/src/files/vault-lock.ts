@@ -118,7 +118,8 @@ async function removeIfStale(place: Place, name: string): Promise<unknown> {
       },
     );
   }
-  // Moved aside before removal, and moved back if it was replaced meanwhile, so two processes never both win.
+  // Moved aside before removal, and moved back if it was replaced meanwhile, so that two processes never both
+  // get the lock.
   const aside = besides(place, `${name}.lock.${randomBytes(8).toString('hex')}`);
   try {
     if (!moveFile(place, aside)) return undefined;
@@ -153,7 +154,8 @@ function parseOwner(content: string): LockOwner | null {
 async function isAlive(owner: LockOwner, place: Place): Promise<boolean> {
   if (owner.host !== hostname()) {
     const mtimeMs = inspectFile(place)?.mtimeMs ?? 0;
-    // A time in the future is no heartbeat: a lock that came with a copied vault would hold for years.
+    // A heartbeat in the future is ignored: a lock that came with a copied vault would otherwise count as
+    // live for years.
     return Math.abs(Date.now() - mtimeMs) < FOREIGN_STALE_MS;
   }
   if (!isProcessAlive(owner.pid)) return false;
@@ -195,7 +197,7 @@ function hold(place: Place, content: string, owner: LockOwner): VaultLock {
       try {
         if (readLock(place) === content) removeFile(place);
       } catch {
-        // The disk fails, so report the error that ended the work. The next process takes over the lock.
+        // The disk fails, so the error that ended the work is reported. The next process takes over the lock.
       }
     },
   };

@@ -90,7 +90,7 @@ interface MisspeltBand {
   readonly band: Band;
 }
 
-/** How deep nested keys are searched for a band; nobody nests one deeper. */
+/** How deep nested keys are searched for a band; nobody nests a `privacy` key deeper. */
 const DEEPEST = 6;
 
 /**
@@ -185,7 +185,7 @@ const MISPLACED =
 
 const FENCE =
   /^[ \t]*(?:-{2,}|\+{3,}|={3,}|;{3,}|[`~]{3,})[ \t]*(?:ya?ml|toml|json|frontmatter|meta)?[ \t]*$/iu;
-/** The most lines that may precede a fence: blank lines, comments, a title. */
+/** Maximum number of lines that may precede a fence: blank lines, comments, a title. */
 const MOST_ABOVE = 12;
 
 /**

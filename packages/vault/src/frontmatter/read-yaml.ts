@@ -47,7 +47,7 @@ export function readWithLibrary(source: string): YamlPairs {
     if (!isMap(contents)) return null;
     return contents.items.map(({ key, value }) => [String(toPlain(key, document)), toPlain(value, document)]);
   } catch (cause) {
-    // Too many aliases, or nesting beyond the stack, is as unreadable as a syntax error.
+    // Too many aliases, or nesting that overflows the stack, is as unreadable as a syntax error.
     if (canRead()) return null;
     throw new VaultError('the YAML library in this build does not work', {
       code: 'YAML_UNUSABLE',

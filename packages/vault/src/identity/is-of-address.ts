@@ -1,6 +1,6 @@
 /**
- * True if an address equals `named`, is below it, or belongs to that domain: `https://docs.a.example/b` belongs to `a.example` and to `https://docs.a.example`,
- * not to `example`.
+ * True if an address equals `named`, is below it, or belongs to that domain: `https://docs.a.example/b`
+ * belongs to `a.example` and to `https://docs.a.example`, but not to `example`.
  */
 export function isOfAddress(address: string, named: string): boolean {
   const [word, wanted] = [address, named].map((each) => each.trim().toLowerCase().replace(/\/+$/u, '')) as [

@@ -89,8 +89,9 @@ function nearest(found: readonly Known[], folder: string): string | null {
 }
 
 /**
- * The span inside a note that a link names: a block by its id, or a heading by its text (`a#b` is a heading below another; case and characters that links can't
- * hold are ignored). `null` for a whole note and for a name that does not exist.
+ * The span inside a note that a link names: a block by its id, or a heading by its text (`a#b` is a heading
+ * below another; case and characters that links can't contain are ignored). `null` for a whole note and for a
+ * name that does not exist.
  */
 export function resolveSubpath(
   note: Pick<ParsedNote, 'segments' | 'blockIds'>,

@@ -65,7 +65,7 @@ function* parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, bas
 /** A longer block is cut. */
 const MAX_BLOCK = 65_536;
 const MAX_DEPTH = 64;
-/** The most lines in one part that look like a heading's underline: for each of them micromark moves everything it has read. */
+/** Maximum number of lines in one part that look like a heading's underline: for each of them micromark moves everything it has read. */
 const MAX_UNDERLINES = 200;
 
 /** The line before which a part ends: the chunk's end, otherwise the last blank line within reach, otherwise the last line. */

@@ -10,8 +10,8 @@ export interface ListMarker {
 }
 
 /**
- * True if the text from `at` to `end` can only be a line of a paragraph, at its start or inside: no block of CommonMark, no table delimiter, footnote, `$$` or
- * `%%` begins like this. False decides nothing.
+ * True if the text from `at` to `end` can only be a line of a paragraph, at its start or inside: no block of
+ * CommonMark, no table delimiter, footnote, `$$` or `%%` begins like this. If false, it may be anything.
  */
 export function isPlainStart(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at);

@@ -49,7 +49,7 @@ export function splitChunks(text: string, lines: readonly TextLine[]): Chunk[] {
   return chunks;
 }
 
-/** `-`, `+`, `*` and digits: an item of an open list, or nearly one. */
+/** `-`, `+`, `*` and digits: the beginning of an item of an open list, or of something similar. */
 function startsLikeList(text: string, { first }: TextLine): boolean {
   return /[-+*0-9]/.test(text[first] as string);
 }

@@ -1,4 +1,4 @@
-/** Work in steps, each announced by the UTF-16 units of the longest block in it, if it is known; 0 otherwise. */
+/** Work in steps. Each step is announced by the UTF-16 units of its longest block, if that is known; otherwise by 0. */
 export type Steps<Result> = Generator<number, Result>;
 
 /** Does all steps at once. */

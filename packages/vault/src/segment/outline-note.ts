@@ -59,7 +59,7 @@ function listItems(note: NoteText, tree: BlockTree): NoteListItem[] {
     const box = BOX.exec(text);
     const parent = position.get(outer) ?? null;
     items.push({ span: note.spanOf({ start: container.lead, end }), parent, mark: box?.[1] ?? null });
-    // `- [ ] 1. text`: without the box, Obsidian reads an item inside the task.
+    // In `- [ ] 1. text`, Obsidian reads the text after the box as an item inside the task.
     const rest = box === null ? null : ITEM.exec(text.slice(box[0].length));
     if (box === null || rest === null) return;
     const start = container.contentStart + box[0].length + rest[0].search(/\S/u);

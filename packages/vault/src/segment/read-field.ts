@@ -5,7 +5,7 @@ interface LineField {
   readonly kind: 'field' | 'definition';
   readonly key: string;
   readonly value: string;
-  /** The key is in bold, so the line is a definition wherever it appears. */
+  /** True if the key is in bold, so that the line is a definition wherever it appears. */
   readonly isMarked: boolean;
 }
 

@@ -15,13 +15,13 @@ export interface BlockContext {
   readonly block: number;
   readonly within: readonly SegmentContainer[];
   readonly footnote: string | undefined;
-  /** The kind of plain sentences here. */
+  /** The kind of the block's sentences without marks of their own. */
   readonly kind: SegmentKind;
 }
 
 /** A segment before it is placed under headings and list items. */
 export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | 'block' | 'turn'> & {
-  /** True if words mark it as a quotation and no container does. */
+  /** True if its words mark it as a quotation although no container does. */
   readonly isQuoted?: boolean;
 };
 

@@ -37,7 +37,8 @@ export function segmentTable(block: Block, context: BlockContext): DraftSegment[
 function readCells(row: BlockRow, { note }: BlockContext): TableCell[] {
   return row.cells.flatMap((cell) => {
     const range = trimRange(note, cell.start, cell.end);
-    // A cell that holds only marker filler comes from a marker before the first or after the last bar.
+    // A cell that contains only marker filler was made by a marker before the first bar or after the last
+    // one.
     if (range === null && cell.start < cell.end) return [];
     const { start, end } = range ?? cell;
     return [{ text: note.text.slice(start, end), span: note.spanOf({ start, end }) }];

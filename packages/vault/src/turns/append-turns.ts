@@ -137,7 +137,7 @@ function readEnd(root: string, path: string): NoteEnd | null {
   const end = readTail(place, TAIL_BYTES);
   if (end === null) return null;
   const near = findLastTurn(end.tail);
-  // A torn tail may end in a truncated number.
+  // The end of the note may be half-written, and contain a truncated number.
   const found =
     near?.isWhole === true || end.size <= end.tail.length
       ? near
@@ -152,7 +152,7 @@ function headerOf(
   number: number,
 ): string {
   if (conversation === undefined) {
-    // A further note repeats the properties of the first.
+    // A continuation note repeats the properties of the first note.
     const bytes = readPlainFile(placeIn(root, first));
     const text = bytes === null ? '' : new TextDecoder().decode(bytes);
     const head = /^\ufeff?(---\r?\n[\s\S]*?\n---\r?\n)/u.exec(text)?.[1] ?? '';

@@ -23,7 +23,7 @@ interface Remembered extends ParsedTurns {
   readonly text: string;
 }
 
-/** The most conversations that one process follows at once. */
+/** Maximum number of conversations that one process follows at once. */
 const MOST_NOTES = 8;
 /** Shorter conversations parse quickly enough. */
 const LEAST_FRAMES = 16;

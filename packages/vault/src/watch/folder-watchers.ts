@@ -6,7 +6,7 @@ import { systemCode } from '../vault-error.ts';
 export interface FolderWatchers {
   /** Watches a folder. `identity` distinguishes a new folder with an old name: inode numbers are soon reused. */
   readonly add: (folder: string, identity: string) => void;
-  /** Stops watching a folder and everything below. */
+  /** Stops watching a folder and everything below it. */
   readonly remove: (folder: string) => void;
   readonly folders: () => Iterable<string>;
   readonly close: () => void;

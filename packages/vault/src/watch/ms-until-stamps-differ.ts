@@ -1,8 +1,11 @@
 import type { FileVersion } from './vault-change.ts';
 
-/** File systems stamp times with a clock that ticks every 1 to 10 ms on Linux before 6.13. Twice that, to be safe. */
+/**
+ * Milliseconds: on Linux before 6.13, file systems stamp times with a clock that ticks every 1 to 10 ms. This
+ * is twice that, to be safe.
+ */
 const TICK_MS = 20;
-/** Some file systems stamp whole seconds. */
+/** The same for file systems that stamp whole seconds. */
 const COARSE_TICK_MS = 1000;
 
 /**

@@ -32,7 +32,7 @@ interface WatchedVault {
 }
 
 const LIMITED_SWEEP_MS = 2000;
-/** This many hints at once may exceed what the system's queue held. */
+/** If this many hints arrive at once, the system's queue may have overflowed. */
 const BURST = 4096;
 
 /**
@@ -72,7 +72,7 @@ export async function* watchVault(
   }
 }
 
-/** Without this, a reader between two writes in one tick would miss the second. */
+/** Without this delay, a reader between two writes in one tick would miss the second write. */
 async function stampsDiffer(seen: Observations, signal: AbortSignal | undefined): Promise<void> {
   const wait = msUntilStampsDiffer(seen.values(), Date.now());
   if (wait > 0) await sleep(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);

@@ -12,7 +12,7 @@ import { readMemory } from '../../note/read-memory.ts';
 type Scope = Parameters<TidyMemories>[0];
 type Retired = Parameters<Scope['memories']['retire']>[0][number];
 
-/** The data of a memory that is kept while others are read; none of its text. */
+/** The data of a memory that is kept while others are read. It contains no text of the memory. */
 interface SeenMemory {
   readonly row: Retired['memory'];
   readonly end: 'ended' | 'unconfirmed' | null;
@@ -26,11 +26,11 @@ interface SeenMemory {
   readonly words: string | null;
 }
 
-/** The most memories that one run removes. The next run continues. */
+/** Maximum number of memories that one run removes. The next run continues. */
 const MOST_RETIRED = 2_000;
 /** The memories of one transaction. A push of one of them waits for its end. */
 const AT_ONCE = 50;
-/** The most pairs of duplicates that are listed. All are counted. */
+/** Maximum number of pairs of duplicates that are listed. All are counted. */
 const MOST_LISTED = 20;
 /** After this many memories, the thread renews its lease and checks whether it must end. */
 const BETWEEN_TURNS = 16;

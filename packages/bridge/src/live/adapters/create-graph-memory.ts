@@ -43,7 +43,7 @@ export function createGraphMemory(
       for (const [i, values] of found.entries()) {
         const word = (words[i] ?? '').toLowerCase();
         for (const item of readRemoteGraph(values, MOST_FOUND)) {
-          // Observations of a found entity that do not contain the word count for little.
+          // If an observation of a found entity does not contain the word, it counts little.
           const weight = item.text.toLowerCase().includes(word) ? 1 : 0.25;
           const known = byId.get(item.id);
           if (known === undefined) byId.set(item.id, { item, words: weight });

@@ -93,7 +93,7 @@ export function createMem0Rest(
   };
 }
 
-/** The write is done whether or not its reply can be read; null if it can't. */
+/** The write succeeded even if its reply can't be read; null if it can't. */
 async function readReply(reply: CallReply, signal: AbortSignal): Promise<unknown> {
   try {
     return JSON.parse(await reply.text()) as unknown;

@@ -37,7 +37,7 @@ export function createNotesMemory({ search, save, remove }: MemoryServer, caller
             await caller.call(save.name, Object.fromEntries(taken), signal);
             return `${FOLDER}/${key}`;
           },
-    // Rewritten under the same key, it exists once.
+    // Writing it again under the same key leaves one note.
     find: async () => null,
     remove:
       remove === null

@@ -10,7 +10,7 @@ import {
   type RemoteWrite,
 } from '../remote-memory.ts';
 
-/** How many search results are checked: a written memory is among the first for its own words. */
+/** How many search results are checked: a search with a memory's own words finds it among the first. */
 const LOOKED_AT = 20;
 
 /**
@@ -102,7 +102,7 @@ export function createTextMemory(server: MemoryServer, caller: McpCaller, user: 
         ...whose(tool),
         [argument]: text,
         ...(given.has('metadata') ? { metadata: { memora: write.key, kind: write.kind } } : {}),
-        // Stops its model from rewriting the text, so the text can be found again by its words.
+        // Keeps the server's model from rewriting the text, so that the text can be found by its words.
         ...(given.has('infer') ? { infer: false } : {}),
         ...(!given.has('metadata') && given.isList('tags') ? { tags: [`memora:${write.key}`] } : {}),
       },

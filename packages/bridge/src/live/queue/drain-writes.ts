@@ -32,7 +32,7 @@ export interface DrainedGroup {
   readonly stopped: string | null;
 }
 
-/** How many memories are checked, noted and sent together. */
+/** How many memories are checked, recorded and sent together. */
 const GROUP = 64;
 
 /**
@@ -64,7 +64,10 @@ interface Group {
   readonly next: number;
 }
 
-/** The next writes of one kind that wait for nothing. A write that depends on an earlier one starts a new group. */
+/**
+ * The next writes of one kind that do not wait for another write. A write that depends on an earlier one
+ * starts a new group.
+ */
 function nextGroup(
   queue: readonly string[],
   from: number,

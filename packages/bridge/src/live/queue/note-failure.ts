@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { BridgeJournal, JournalLine, PendingWrite } from './open-journal.ts';
 
-/** How many refusals of a write make it wait for a person. */
+/** After this many refusals, a write waits for a person. */
 const MOST_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -23,7 +23,7 @@ export function noteFailures(
   const codes: string[] = [];
   for (const { id, error } of failed) {
     const code = MemoraError.isInstance(error) ? error.code : 'BRIDGE_AWAY';
-    // A payload that may not leave now never may.
+    // A payload that may not leave now will never be allowed to.
     if (code === 'SECRET_IN_PAYLOAD') {
       lines.push({ t: 'dead', id, code });
       continue;

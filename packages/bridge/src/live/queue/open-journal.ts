@@ -29,7 +29,7 @@ export interface PendingWrite {
 interface WrittenItem {
   /** Its remote id; null if unknown. */
   readonly remote: string | null;
-  /** The `sumOf` the remote text; null if that is not ours. */
+  /** The `sumOf` the remote text; null if Memora did not write that text. */
   readonly sum: string | null;
   /** Why the remote system keeps it although it should be removed. */
   readonly refused: string | null;

@@ -48,7 +48,7 @@ export async function planWrites(
   return unseen;
 }
 
-/** Removes entries from the queue that were queued unchecked and must not be written. */
+/** Removes entries that were queued unchecked and that must not be written. */
 export async function dropUnwanted(
   unseen: readonly string[],
   journal: BridgeJournal,
@@ -94,8 +94,8 @@ export function wantOf(
 }
 
 /**
- * The payload for the remote system; null for a memory that stays here because of its band, its external origin, a pending confirmation, or because it no
- * longer holds.
+ * The payload for the remote system; null for a memory that stays here because of its band, its external
+ * origin, a pending confirmation, or because it is no longer valid.
  */
 export function toWrite(
   detail: MemoryDetail | null,

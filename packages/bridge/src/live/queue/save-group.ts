@@ -19,7 +19,7 @@ export async function saveGroup(
     const write = toWrite(byId.get(id) ?? null, ports.place);
     if (write !== null) writes.push(write);
     else {
-      // It was forgotten, replaced or made secret meanwhile.
+      // The memory was forgotten, replaced or made secret meanwhile.
       const mayStand = journal.written.get(id)?.sum != null || journal.pending.get(id)?.isTried === true;
       gone.push(mayStand ? { t: 'want', id, op: 'remove' } : { t: 'drop', id });
     }
@@ -45,7 +45,7 @@ export async function saveGroup(
   return { ...each, done: each.done + together.done };
 }
 
-/** Writes memories in one call that were never sent. If the call is refused, none is marked as failed: each is then tried alone. */
+/** Writes new memories in one call. If the call is refused, none is marked as failed: each is then tried alone. */
 async function saveNew(
   writes: readonly RemoteWrite[],
   { saveMany }: RemoteMemory,
@@ -114,7 +114,7 @@ function toReady(
   };
 
   async function send(): Promise<JournalLine> {
-    // If a key can exist only once, the older text must be removed first.
+    // If only one memory can have a key, the older text must be removed first.
     if (isReplaced) await remote.remove?.(older ?? '', signal, id).catch(ignoreRefusal);
     const given = (await remote.save?.(write, signal)) ?? null;
     if (older !== null && !isIdempotent) await remote.remove?.(older, signal, id);

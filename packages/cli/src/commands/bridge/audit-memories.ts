@@ -24,7 +24,7 @@ import { readVersion } from '../../read-version.ts';
 /** Audits the stores of other systems. Prints places and reasons, never text of a memory or a source, because no list of rules covers every credential. */
 export async function auditMemories(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
-  // No vault is opened, because a mistyped setting is found anyway.
+  // Opens no vault: settings without a vault are enough to find a mistyped one.
   await loadConfig({ vault: io.cwd, env: io.env, flags: readFlags(options) });
   const failOn = readVerdicts(readText(options, 'failOn') ?? 'secret,injected,contradicted');
   const stores = args.map((path) => present(path, io.cwd));

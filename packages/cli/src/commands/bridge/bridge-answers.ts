@@ -6,7 +6,7 @@ import type { CliIo } from '../../cli-io.ts';
 import { keyOfServer } from '../../setup/clients/list-named-servers.ts';
 import { changeConfigFile, readConfigFile } from '../../setup/config-file.ts';
 
-/** The state of a server: the user accepted or declined it, or it has no memories. */
+/** The answer about a server: the user accepted or declined it, or it has no memories. */
 type BridgeAnswer = 'yes' | 'no' | 'no_memory';
 
 const ANSWERS: readonly unknown[] = ['yes', 'no', 'no_memory'] satisfies BridgeAnswer[];
@@ -43,7 +43,7 @@ export function openBridgeAnswers(env: CliIo['env']): BridgeAnswers {
   };
 }
 
-/** A digest of the server instead of its name, so that a changed server is asked about again. */
+/** A digest of the server instead of its name, so that the user is asked again about a changed server. */
 function digestOf(server: NamedServer): string {
   return createHash('sha256').update(keyOfServer(server)).digest('hex').slice(0, 32);
 }

@@ -7,7 +7,7 @@ import type { CommandContext, CommandOptions } from '../../program/command-spec.
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Saves a statement with the trust of an agent. Statements that should be trusted as the user's own belong in MEMORY.md. */
+/** Saves a statement with the trust of an agent. A statement that should have the user's trust belongs in MEMORY.md. */
 export async function saveMemory(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using agent = await openCliAgent(context);

@@ -4,7 +4,10 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openTeam } from './open/open-team.ts';
 
-/** Erases a note of a team for good, and lists the copies that only time removes. Asks first in a terminal. Paths and ids only. */
+/**
+ * Erases a note of a team for good, and lists the copies that disappear only with time. In a terminal, asks
+ * first. Paths and ids only.
+ */
 export async function eraseNoteOfTeam(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const note = args[0] ?? '';

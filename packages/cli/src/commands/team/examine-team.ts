@@ -76,7 +76,7 @@ export async function examineTeam(
 
 const MIGRATE = 'run `memora team migrate` as the administrator of the database';
 
-/** Only vectors find claims that share no word with a question. A team may go without them. */
+/** Only vectors find claims that share no word with a question. A team can work without them. */
 function toVectorCheck({ installed, available, isReady, embedders }: VectorReadiness): Check {
   const lacking = (detail: string, remedy: string): Check => ({
     name: 'vectors',

@@ -9,7 +9,10 @@ import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openTeam } from './open/open-team.ts';
 
-/** Erases a person: their own notes, their membership, and their name on notes they wrote. Asks first in a terminal. */
+/**
+ * Erases a person: their own notes, their membership, and their name on notes they wrote. In a terminal, asks
+ * first.
+ */
 export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const who = args[0] ?? '';

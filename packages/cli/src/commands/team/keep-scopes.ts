@@ -68,7 +68,7 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
   return found ? EXIT.done : EXIT.checkFailed;
 }
 
-/** Removes a scope with its notes, but not its person. On a terminal it asks first. */
+/** Removes a scope with its notes, but not the person it belongs to. In a terminal, asks first. */
 async function removeScope(
   { options, output, io }: CommandContext,
   ask: AskTeam,

@@ -27,11 +27,11 @@ import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
 import { wordCounts } from './show-team-status.ts';
 
-/** Milliseconds between two polls if no notices arrive; a poll is one statement. */
+/** Milliseconds between two polls if no notices arrive. A poll is one statement. */
 const BETWEEN_ROUNDS_MS = 500;
 /** Milliseconds after which it checks for other work, whatever is due. */
 const MOST_ROUNDS_MS = 60_000;
-/** For embedding if one loop has to do everything. */
+/** The same for embedding, if one loop has to do everything. */
 const MOST_EMBEDDING_MS = 1_000;
 /** Longer than a lease of a dead holder, so that notes pushed before `--once` are published when it ends. */
 const WAIT_ONCE_MS = 60_000;

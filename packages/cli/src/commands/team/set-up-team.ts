@@ -94,7 +94,7 @@ export async function migrateTeamDatabase(context: CommandContext): Promise<Exit
   return EXIT.done;
 }
 
-/** Lists the workspaces of a database, and removes one with everything in it. On a terminal it asks first. */
+/** Lists the workspaces of a database, and removes one with everything in it. In a terminal, asks first. */
 export async function keepWorkspaces(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const [act, name = ''] = args;

@@ -7,10 +7,7 @@ import { openTeam } from './open/open-team.ts';
 const DAY_MS = 86_400_000;
 const PAGE = 1_000;
 
-/**
- * Shows which administrators did what kind of thing, and when: codes, ids and numbers, no text of notes or
- * questions.
- */
+/** Shows which administrator did which kind of act, and when: codes, ids and numbers, no text of notes or questions. */
 export async function showTeamAudit(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const named = readDate(options, 'since', '--since');

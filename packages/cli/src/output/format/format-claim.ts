@@ -27,7 +27,7 @@ export function formatTriple(
   return parts.map(toOneLine).join(' · ');
 }
 
-/** Control characters of a note must not steer the terminal that shows it. */
+/** A text on one line, with its control characters spelt out: a note must not control the terminal that shows it. */
 export function toOneLine(text: string): string {
   return spellTreacherous(text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')).trim();
 }

@@ -99,10 +99,7 @@ const MARKS: Readonly<Record<StatementMark, Style>> = {
   '': 'dim',
 };
 
-/**
- * The state of a statement apart from its citations: whose words it uses, the judge's verdict, why it was
- * left out.
- */
+/** What applies to a statement besides its citations: whose words it uses, the judge's verdict, why it was left out. */
 function formatWording(
   statement: Statement,
   { checks }: VerificationReport,
@@ -192,7 +189,7 @@ function formatSummary(
     [report.judgedCount, 'judged'],
     [report.notJudgedCount, 'not judged'],
   ] as const;
-  // It fails the command although every proof is valid, so the remedy is printed with it.
+  // This makes the command fail although every proof is valid, so the remedy is printed with it.
   const unread = report.statements.filter(
     ({ kind, kept, status }) => kind === 'claim' && !kept && status === 'verified',
   ).length;

@@ -53,7 +53,7 @@ export async function printAnswer(
   for (const line of summarise(answer, options)) output.line(output.style('dim', line));
 }
 
-/** `[ ] ` or `[x] ` before a list's task, which shows if it is open; empty before anything else. */
+/** `[ ] ` or `[x] ` before a task in a list, which shows whether it is open; empty before anything else. */
 function boxBefore(text: string, begin: number): string {
   const box = text.slice(0, Math.max(0, begin)).trimEnd().slice(-3);
   return box.startsWith('[') && box.endsWith(']') ? `${box} ` : '';
@@ -90,7 +90,7 @@ async function printStatement(
   for (const [i, { check, lines }] of sources.entries()) {
     const [place = '', ...body] = lines;
     const name = check.anchor === undefined ? '' : `  ${toOneLine(check.anchor.label)}`;
-    // Two quotations from one line are each marked in it, under its place.
+    // If two quotations are from one line, the line is printed for each, under its place.
     if (options.proof === true || sources[i - 1]?.lines[0] !== place)
       output.line(`    ${place}${name}${options.proof === true ? `  [claim:${check.claimId}]` : ''}`);
     const isTold = statement.wording === 'quoted' && options.proof !== true;
@@ -101,8 +101,8 @@ async function printStatement(
 }
 
 /**
- * The words that a judge relies on, if they are in none of the cited lines, which alone may not support the
- * statement.
+ * The words that a judge relies on, if none of the cited lines contains them: the lines alone may then not
+ * support the statement.
  */
 function uncitedWords({ because, judgedBy }: Statement, checks: readonly Check[]): string | null {
   if (because === null || checks.some(({ band }) => band === 'secret')) return null;
@@ -138,7 +138,7 @@ function printLeftOut(statements: readonly Statement[], checks: readonly Check[]
 
 /** The meaning of the marks, and who judged the statements. */
 function summarise({ report }: Answer, { ofTeam = false }: AnswerOptions): string[] {
-  // Counts only the shown statements; removed ones have their reason above.
+  // Counts only the shown statements; removed ones are listed above with their reason.
   const kept = report.statements.filter((each) => each.kept && each.kind === 'claim');
   const cited = new Set(kept.flatMap(({ checks }) => checks));
   const holding = [...cited].filter((index) => report.checks[index]?.status === 'verified').length;

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 
-/** In narrower columns, words would be cut more often than wrapped. */
+/** In narrower columns, words would be cut more often than lines are wrapped. */
 const LEAST = 20;
 
 /** The number of columns that a text takes on a terminal. Escapes for style take none, wide characters two. */
@@ -20,7 +20,7 @@ export function wrapText(text: string, columns: number): string {
     .join('\n');
 }
 
-/** The part before the first word: blanks, the mark of a list, and their styles. */
+/** The part of a line before its first word: blanks, the mark of a list, and their styles. */
 const HEAD = /^(?:\u001b\[[\d;]*m| )*(?:(?:[-*•]|\d{1,3}[.)]) +)?(?:\u001b\[[\d;]*m| )*/u;
 
 function wrapLine(line: string, columns: number): string {

@@ -7,12 +7,12 @@ export interface AgentClient {
   readonly title: string;
   /** The start of the client's name, in lower case, when it calls a server. */
   readonly callsItself: string;
-  /** The file that lists servers. */
+  /** The path of the file that lists servers. */
   readonly config: (folders: UserFolders) => string;
   /** The client is installed if one of these exists. */
   readonly traces: (folders: UserFolders) => readonly string[];
   readonly syntax: 'json' | 'toml';
-  /** The keys that lead to its servers. */
+  /** The keys in the file that lead to its servers. */
   readonly servers: string;
   /** Its fields for a server, in addition to the command and its arguments. */
   readonly more?: Readonly<Record<string, unknown>>;
@@ -121,7 +121,7 @@ export function serverEntry(
 const claudeFolder = (at: UserFolders) => at.named('CLAUDE_CONFIG_DIR') ?? at.join(at.home, '.claude');
 const codexFolder = (at: UserFolders) => at.named('CODEX_HOME') ?? at.join(at.home, '.codex');
 
-/** Zed keeps to `~/.config` on macOS too. */
+/** The folder of Zed, which uses `~/.config` on macOS too. */
 function zedFolder(at: UserFolders): string {
   if (at.platform === 'win32') return at.join(at.config, 'Zed');
   return at.platform === 'darwin' ? at.join(at.home, '.config', 'zed') : at.join(at.config, 'zed');

@@ -1,8 +1,8 @@
-/** How a client starts the server, or a schedule the command. */
+/** How a client starts the server, or a schedule starts the command. */
 export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** Required environment variables, because a client does not have your shell's. */
+  /** Required environment variables, because a client does not inherit those of your shell. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

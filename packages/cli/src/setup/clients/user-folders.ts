@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { CliIo } from '../../cli-io.ts';
 
-/** Where programs keep the settings of one user. */
+/** The folders in which programs keep the settings of one user. */
 export interface UserFolders {
   readonly platform: NodeJS.Platform;
   readonly home: string;
@@ -13,7 +13,7 @@ export interface UserFolders {
   readonly named: (variable: string) => string | null;
 }
 
-/** The folders of the user whose environment this is; null if it names no home. Nothing is searched for on disk. */
+/** The folders of the user whose environment this is; null if it names no home. Does not search the disk. */
 export function findUserFolders(
   env: CliIo['env'],
   platform: NodeJS.Platform = process.platform,

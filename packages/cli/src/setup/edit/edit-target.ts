@@ -11,7 +11,10 @@ export type EditTarget =
 
 const BOM = '\uFEFF';
 
-/** The bytes of a file with a value in its place; the same bytes where it has that value. Throws `CLIENT_FILE_UNREADABLE`. */
+/**
+ * The bytes of a file with a value in its place; unchanged if the file has that value already. Throws
+ * `CLIENT_FILE_UNREADABLE`.
+ */
 export function putInto(bytes: Buffer | null, target: EditTarget, value: unknown): Buffer {
   const { bom, text } = decode(bytes);
   if (bytes !== null && isDeepStrictEqual(readValue(text, target), value)) return bytes;
@@ -19,8 +22,8 @@ export function putInto(bytes: Buffer | null, target: EditTarget, value: unknown
 }
 
 /**
- * The bytes of a file with the earlier value, or without one if it had none. Objects that were made for the value are removed with it; null if nothing is left
- * of a new file.
+ * The bytes of a file with the earlier value, or without one if there was none. Objects that were made for
+ * the value are removed with it; null if nothing is left of a new file.
  */
 export function takeOut(bytes: Buffer, before: Buffer | null, target: EditTarget): Buffer | null {
   const { bom, text } = decode(bytes);

@@ -26,7 +26,7 @@ export function putProperty(text: string, object: Node, name: string, value: unk
   return insert(text, inside + (rest?.length ?? 0), property + ending);
 }
 
-/** The text with another value in place of one. */
+/** The text with one value replaced by another. */
 export function putValue(text: string, node: Node, value: unknown): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const old = text.slice(node.offset, node.offset + node.length);

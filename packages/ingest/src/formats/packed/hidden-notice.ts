@@ -12,5 +12,5 @@ export function hiddenNotice({ beyond = 0, ...hidden }: Readonly<Record<string, 
   ];
 }
 
-/** The most columns of a sheet that are read. */
+/** Maximum number of columns of a sheet that are read. */
 export const MOST_COLUMNS = 256;

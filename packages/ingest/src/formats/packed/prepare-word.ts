@@ -67,7 +67,7 @@ function prepare(root: ParentNode, hidden: ReadonlySet<string>): number {
         return [];
       }
       if ((name === 'fldChar' || name === 'instrText') && !isFieldKept(child)) return [];
-      // Only its style knows the background of a table or a drawing.
+      // The background of a table or a drawing is known only from its style.
       const ground = isPlainGround && !['tbl', 'txbxContent'].includes(name) && !isShaded(child);
       visit(child, ground, isParagraphHidden);
       return name === 'fldSimple' ? child.children : [child];

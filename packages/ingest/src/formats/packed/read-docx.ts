@@ -11,7 +11,7 @@ import { readProperties } from './read-properties.ts';
 export const reader: FormatReader = {
   extractor: 'memora-docx@4',
   read: async ({ bytes, maxUnpackedBytes }) => {
-    // Pictures are not unpacked, and the library gets the rest.
+    // Pictures are not unpacked, and the library reads the rest.
     const archive = openZip(
       bytes,
       maxUnpackedBytes,

@@ -15,7 +15,7 @@ export const reader: FormatReader = {
   read: async function* ({ bytes, maxUnpackedBytes, signal }): AsyncGenerator<ReadParts> {
     const files = { read: 0, beyond: 0 };
     yield* readArchive(bytes, { most: maxUnpackedBytes, signal, depth: 0, files });
-    // The files that were read have their notes by now.
+    // The notes of the files that were already read exist by now.
     if (files.beyond > 0)
       throw ingestError(
         'DOCUMENT_TOO_LARGE',

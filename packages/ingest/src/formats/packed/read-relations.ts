@@ -3,7 +3,7 @@ import { elementsNamed, parseXml } from '../../zip/parse-xml.ts';
 
 /** A relation from one part of an Office document to another. */
 export interface Relation {
-  /** The kind of the part, such as `chart`. */
+  /** The kind of the related part, such as `chart`. */
   readonly kind: string;
   /** Its path in the archive. */
   readonly path: string;

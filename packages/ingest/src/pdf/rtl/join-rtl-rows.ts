@@ -21,8 +21,9 @@ interface Row {
 }
 
 /**
- * The lines of a page with right-to-left text, each joined by the positions of its pieces and put in reading order; and the items of all other lines. pdf.js
- * only orders each piece by itself, not the pieces.
+ * The lines of a page that have right-to-left text, with the pieces of each joined by position and put in
+ * reading order; and the items of all other lines. pdf.js orders the characters within each piece, but not
+ * the pieces.
  */
 export function joinRtlRows(items: readonly TextItem[]): {
   readonly fragments: Fragment[];

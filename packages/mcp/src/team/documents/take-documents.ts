@@ -90,7 +90,7 @@ function createArriving() {
   };
 }
 
-/** Without the keys that were not set. */
+/** The description without the keys that were not set. */
 function withoutNone<Given extends object>(
   given: Given,
 ): { [Key in keyof Given]: Exclude<Given[Key], undefined> } {

@@ -3,12 +3,15 @@ import { type Caller, type RefusalCode, TEAM_SCOPES, type TeamScope } from '../i
 import { IssuerAway } from '../issuer/open-issuer-keys.ts';
 import { isName } from './is-name.ts';
 
-/** Signature algorithms with a secret key that only the issuer has. Neither `none` nor HMAC, whose key would have to be here. */
+/**
+ * Signature algorithms whose secret key only the issuer has. Not `none`, and not HMAC, whose key would have
+ * to be on this server.
+ */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
-/** The type headers of access tokens. Tokens of a logout, an event or a proof have others. */
+/** The type headers of access tokens. Tokens for a logout, an event or a proof have other types. */
 const KINDS = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 /** The allowed difference between the issuer's clock and ours. */
 const SKEW_SECONDS = 60;
@@ -38,7 +41,7 @@ export async function checkToken(token: string, checks: TokenChecks): Promise<Ca
       currentDate,
     });
     if (!KINDS.has((protectedHeader.typ ?? 'JWT').toLowerCase())) return 'TOKEN_KIND';
-    // Bound to a key of its bearer (RFC 8705, RFC 9449), which a bearer token does not prove.
+    // The token is bound to a key of its bearer (RFC 8705, RFC 9449), which a bearer token does not prove.
     if (payload['cnf'] !== undefined) return 'TOKEN_KIND';
     const seconds = currentDate.getTime() / 1000;
     if (payload.iat !== undefined && payload.iat > seconds + SKEW_SECONDS) return 'TOKEN_NOT_YET_VALID';
@@ -80,7 +83,7 @@ function scopesIn(payload: JWTPayload): ReadonlySet<TeamScope> {
   return new Set(TEAM_SCOPES.filter((scope) => said.includes(scope)));
 }
 
-/** Groups as an issuer lists them. Anything but a list of names gives none: fewer rights, never more. */
+/** Groups as an issuer lists them. Anything but a list of names gives no groups: fewer rights, never more. */
 function groupsIn(claim: unknown): readonly string[] {
   return Array.isArray(claim) && claim.length <= MOST_GROUPS ? claim.filter(isName) : [];
 }

@@ -32,7 +32,10 @@ export interface TeamGateOptions {
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 const SILENT_MS = 5_000;
-/** The scopes that a client without a token should request: those of a member. Clients register with these scopes, and some issuers add none later. */
+/**
+ * The scopes that a client without a token should request: those of a member. Clients register with these
+ * scopes, and some issuers can't add any later.
+ */
 const ASKED_FIRST = ['memora:read', 'memora:write'] as const;
 
 /**

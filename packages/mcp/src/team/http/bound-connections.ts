@@ -2,17 +2,23 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface ConnectionBounds {
-  /** The most connections. */
+  /** Maximum number of connections. */
   readonly most: number;
-  /** The most connections of one address; null if all of them come from a proxy, which limits its own clients. */
+  /**
+   * Maximum number of connections from one address; null if all of them come from a proxy, which limits its
+   * own clients.
+   */
   readonly mostOfOne: number | null;
-  /** The most connections that have not sent a complete head. One more closes the one that has waited longest. */
+  /**
+   * Maximum number of connections that have not sent a complete head. One more closes the one that has waited
+   * longest.
+   */
   readonly mostSilent: number;
 }
 
 /**
- * Limits the connections of a server, so that a client with many silent ones displaces nobody else's. A
- * connection with a complete head is no longer silent.
+ * Limits the connections of a server, so that a client with many silent connections can't displace those of
+ * others. A connection with a complete head is no longer silent.
  */
 export function boundConnections(server: Server, { most, mostOfOne, mostSilent }: ConnectionBounds): void {
   const silent = new Map<string, Socket>();

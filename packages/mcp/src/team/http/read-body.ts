@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The most bytes of a request. */
+/** Maximum number of bytes of a request. */
 export const MOST_BODY = 1024 * 1024;
 
 /** How deeply lists and objects of a request may be nested: a parser uses stack or memory for each level. */

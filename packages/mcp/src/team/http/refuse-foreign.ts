@@ -7,7 +7,10 @@ export interface KnownNames {
   readonly origins: ReadonlySet<string>;
 }
 
-/** Why a request is refused that names another host, or comes from a foreign page; null for any other. */
+/**
+ * Returns why a request is refused because it names another host, or comes from a foreign page; null for any
+ * other request.
+ */
 export function refuseForeign(headers: IncomingHttpHeaders, { hosts, origins }: KnownNames): string | null {
   if (!hosts.has((headers.host ?? '').toLowerCase())) return 'foreign Host';
   if (headers.origin !== undefined && !origins.has(headers.origin.toLowerCase())) return 'foreign Origin';

@@ -47,7 +47,10 @@ interface TeamHttpOptions {
   readonly tools: readonly ToolDefinition[];
   /** The names of this server, once it knows its port. */
   readonly names: (port: number) => KnownNames;
-  /** The answer to anybody at a path besides the metadata, such as the readiness check; null at any other. */
+  /**
+   * The answer to anybody at a path other than that of the metadata, such as the readiness check; null at any
+   * other path.
+   */
   readonly answerOpenly?: (path: string) => Promise<GateAnswer | null>;
   readonly tracing: Telemetry;
   readonly log: (line: string) => void;
@@ -74,9 +77,9 @@ const TIMEOUTS = {
 /** The abort reason for a request whose answer is complete: created once, because each costs as much as a small statement. */
 const FINISHED = new DOMException('the answer is complete', 'AbortError');
 const BOUNDS = { most: 4_096, mostSilent: 1_024 };
-/** The most connections of one address, without a proxy. */
+/** Maximum number of connections from one address, without a proxy. */
 const MOST_OF_ONE = 1_024;
-/** The most streams of one principal at once; one more ends the oldest. */
+/** Maximum number of streams of one principal at once; one more ends the oldest. */
 const MOST_STREAMS = 64;
 /** How often a stream's token is checked again, because it may have been revoked. */
 const RECHECK_MS = 15_000;
@@ -115,7 +118,7 @@ export async function serveTeamHttp(options: TeamHttpOptions): Promise<TeamHttpS
     const { caller, refusal } = await gate.identify({ url, headers, rawHeaders });
     if (refusal !== undefined) {
       refused(refusal.code);
-      // A client that still sends its document would not hear it.
+      // A client that is still sending its document would not read the answer.
       if (isDocument) await discardRest(request);
       return send(response, refusal, { connection: 'close' });
     }
@@ -209,7 +212,7 @@ function createFor(tls: TeamHttpOptions['tls'], listener: RequestListener): Serv
   }
 }
 
-/** Long streams, which end with their token, or when their principal has opened too many. */
+/** Streams that stay open. They end with their token, or when their principal has opened too many. */
 function createStreams(gate: TeamGate) {
   const byPerson = new Map<string, Set<ServerResponse>>();
   return {

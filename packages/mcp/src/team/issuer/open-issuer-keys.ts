@@ -7,11 +7,14 @@ import { findKeysAddress } from './find-keys-address.ts';
 const LONGEST_MS = 5_000;
 /** The age at which keys are fetched again. */
 const FRESH_MS = 10 * 60_000;
-/** How long keys stay valid while the issuer does not answer. A key that it revoked in the meantime stays valid for as long. */
+/**
+ * How long keys stay valid while the issuer does not answer. A key that it revokes during that time stays
+ * valid that long, too.
+ */
 const LONGEST_STALE_MS = 60 * 60_000;
 /** The shortest time between two fetches, for requests with unknown keys. */
 const COOL_DOWN_MS = 30_000;
-/** The same limit while there are no keys at all. */
+/** The same limit while there are no keys yet. */
 const FIRST_COOL_DOWN_MS = 2_000;
 
 /** The issuer's keys can't be fetched now, so it is unknown whether a token is valid. */
@@ -55,7 +58,7 @@ export function openIssuerKeys({
       isAway = true;
     }
   };
-  /** Waits for a running fetch, or starts one, unless the last is too recent. */
+  /** Waits for a running fetch, or starts one, unless the last one is too recent. */
   const refresh = async (): Promise<void> => {
     if (pending === null && clock() - tried < (known === null ? FIRST_COOL_DOWN_MS : COOL_DOWN_MS)) return;
     pending ??= fetchKeys().finally(() => {

@@ -2,7 +2,10 @@ import { chooseEmbedder, readChosenEmbedder, readTeamStatus, type ScopeStatus } 
 import { z } from 'zod';
 import { type OperationContext, operation, type TeamOperation } from './operation.ts';
 
-/** The operations on a workspace's embedder. Its address and its key are the operator's, and are in no answer. */
+/**
+ * The operations on a workspace's embedder. Its address and its key are the operator's, and no answer
+ * contains them.
+ */
 export const EMBEDDER_OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   'embedder.list': operation({
     needs: 'memora:read',

@@ -25,7 +25,10 @@ const toLearned = (entries: Awaited<ReturnType<typeof readLearningLog>>) => ({
   isLast: entries.length < LEARNED_AT_ONCE,
 });
 
-/** The operations that read the learning logs of scopes: those of their own scopes for members, those of closed scopes for administrators. */
+/**
+ * The operations that read the learning logs of scopes: members read those of their own scopes,
+ * administrators those of closed scopes.
+ */
 export const LEARNING_OPERATIONS: Readonly<Record<string, TeamOperation>> = {
   'scope.learned': operation({
     needs: 'memora:admin',

@@ -11,12 +11,12 @@ import { z } from 'zod';
 import { operation, type TeamOperation } from './operation.ts';
 
 const NOTE = z.string().min(1).max(1_100);
-/** As members see it: that of a group by its name, `@payments`. */
+/** The name of a scope as members see it. A group's scope is named after the group: `@payments`. */
 export const SCOPE: z.ZodType<ScopeKind> = z.string().regex(SCOPE_KIND) as never;
 const HASH = z.hex().length(64);
 const PUSH = z.hex().length(64);
 const AFTER = z.string().max(1_100).default('');
-/** Base64, as long as a request may be. */
+/** Base64, up to the maximum length of a request. */
 const BYTES = z.base64().max(1_048_576);
 const SIZE = z
   .int()

@@ -59,7 +59,7 @@ export const OPERATIONS: Readonly<Record<string, TeamOperation>> = {
     gives: z.strictObject({ principal: z.string(), group: z.boolean(), role: ROLE }),
     run: async ({ principal, group, role }, context) => {
       await addMember(context, { principal, isGroup: group, role });
-      // A person who asks has a scope of their own from the first day; a group has none.
+      // A person who asks has their own scope from the first day; a group has none.
       if (!group) await addUserScope(context, principal);
       return { principal, group, role };
     },

@@ -43,7 +43,10 @@ export async function revokeToken(path: string, id: string): Promise<boolean> {
   return changed !== null;
 }
 
-/** Changes by this process wait for each other; those by others are noticed right before the file is replaced. */
+/**
+ * Changes by this process wait for each other; those by other processes are noticed right before the file is
+ * replaced.
+ */
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Changes the entries of a file, and retries if somebody else changed it meanwhile. Null if `change` has nothing to change. */

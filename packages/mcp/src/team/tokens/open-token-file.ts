@@ -25,7 +25,7 @@ export function openTokenFile(path: string, onFault: (error: unknown) => void): 
           onFault(error);
         }
       }
-      // Looked up by its hash: the timing can only reveal the hash, which gives no token.
+      // Looked up by its hash: the timing can reveal only the hash, from which the token can't be derived.
       return byHash.get(hashToken(token)) ?? null;
     },
   };

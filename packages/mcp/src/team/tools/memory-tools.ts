@@ -13,7 +13,7 @@ import type { ToolCall, ToolDefinition, ToolInput } from '../../protocol/tool-de
 import { teamOf, toWriteOptions, toWritten, waiting, written } from './to-written.ts';
 import { scope } from './write-tools.ts';
 
-/** What a save takes besides its statement. A team has no daily notes. */
+/** The arguments of a save besides its statement. A team has no daily notes. */
 const aboutTeamSave = () => ({
   ...aboutSave(),
   lasts: z.enum(['moment', 'project', 'always']).optional(),
@@ -102,7 +102,7 @@ export const teamForget: ToolDefinition = {
   },
 };
 
-/** A vault's tool without the parts that only a vault has, such as a command that does the same. */
+/** A vault's tool without the parts that only a vault has, such as the name of a command that does the same. */
 function ofATeam({ cli: _, differs: __, ...tool }: ToolDefinition): ToolDefinition {
   return tool;
 }

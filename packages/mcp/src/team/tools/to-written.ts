@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { filled } from '../../protocol/fields.ts';
 import type { ToolInput } from '../../protocol/tool-definition.ts';
 
-/** The team's memory behind a tool: tools of a team's server always get one. */
+/** The team's memory that a tool uses: tools of a team's server always get one. */
 export function teamOf(memory: Memory): TeamMemory {
   return memory as unknown as TeamMemory;
 }
@@ -14,7 +14,7 @@ export const waiting = () => ({
   wait_ms: z.int().min(0).max(30_000).optional().describe('how long to wait for the claims'),
 });
 
-/** The additional arguments of a tool that writes what its caller words. */
+/** The additional arguments of a tool that writes text worded by its caller. */
 export const writeInputs = () => ({
   idempotency_key: filled(200).optional().describe('the same key makes a repeated call one write'),
   ...waiting(),

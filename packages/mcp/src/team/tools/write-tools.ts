@@ -81,7 +81,7 @@ export const updateNote: ToolDefinition = {
   },
 };
 
-/** A note with secret text is only partly shown: rewriting the whole would erase the hidden part. */
+/** A note with secret text is only partly shown, so rewriting all of it would erase the hidden part. */
 async function assertOpen(memory: Parameters<ToolDefinition['run']>[0], path: string): Promise<void> {
   const { readRedactedNote } = await import('../../read-redacted-note.ts');
   const note = await readRedactedNote(memory, path);

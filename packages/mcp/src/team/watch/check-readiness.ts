@@ -5,7 +5,7 @@ import type { GateAnswer } from '../identify.ts';
 /** What a server needs before it can answer. */
 type ReadinessPart = 'database' | 'schema' | 'role' | 'policies';
 
-/** Why a server can't answer now. Only codes and fixed sentences, because the caller needs no token. */
+/** Why a server can't answer now. Contains only codes and fixed sentences, because the caller needs no token. */
 interface Unready {
   readonly part: ReadinessPart;
   readonly code: string;

@@ -10,7 +10,7 @@ interface Metrics {
   readonly text: (now: Readonly<Record<string, number>>) => string;
 }
 
-/** The most series: a workspace may have ten thousand scopes. */
+/** Maximum number of series: a workspace may have ten thousand scopes. */
 const MOST_SERIES = 5_000;
 const LABEL = 'memora.';
 

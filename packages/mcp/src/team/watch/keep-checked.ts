@@ -22,13 +22,16 @@ interface CheckedDatabase {
 const CHECKED_MS = 30_000;
 /** The time between two attempts to open the database. */
 const AGAIN_MS = 1_000;
-/** Nothing is read from a database with one of these errors, even if it answers. */
+/** If the database has one of these errors, nothing is read from it, even if it answers. */
 const DISTRUSTED: ReadonlySet<string> = new Set([
   ...['TEAM_SCHEMA_NEWER', 'TEAM_SCHEMA_OLDER', 'TEAM_NOT_INITIALISED'],
   ...['TEAM_POLICIES_ALTERED', 'TEAM_LOGIN_TOO_STRONG', 'TEAM_RIGHTS_MISSING'],
 ]);
 
-/** Opens a database on first use, again if that failed, and checks it during use: it may be altered or upgraded at any time. */
+/**
+ * Opens a database on first use, and again if that failed. Checks it during use, because it may be altered or
+ * upgraded at any time.
+ */
 export function keepChecked({
   open,
   log,

@@ -7,7 +7,7 @@ import { ERASING } from '../../schema/erasure-functions.ts';
 import { resealUploads } from '../../uploads/reseal-uploads.ts';
 import { KEY_ID_BYTES, openBlob, type StoredBlob, sealBytes } from '../seal-blob.ts';
 
-/** Options of resealing. The source is the database administrator's, as for `initTeam`. */
+/** Options of resealing. The source must be the database administrator's, as for `initTeam`. */
 export interface ResealOptions {
   readonly source: ConnectionSource;
   readonly workspace: string;
@@ -22,7 +22,10 @@ export interface ResealOptions {
 export interface ResealReport {
   /** Sealed texts that are now under the new key, including earlier versions, and uploads. */
   readonly resealed: number;
-  /** Sealed texts and uploads that are not under the new key: of a third key, or an upload whose row somebody edited. Left unchanged. */
+  /**
+   * Sealed texts and uploads that are not under the new key: those sealed under a third key, and uploads
+   * whose row somebody edited. They are left unchanged.
+   */
   readonly others: number;
 }
 
@@ -109,7 +112,7 @@ async function resealNext(
   );
   if (due === undefined) return null;
   const { scope } = due;
-  // Locks out writes and erasures of these bytes. A text erased before this point is no longer read.
+  // Locks out writes and erasures of these bytes. A text that was erased before this point is no longer read.
   await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [ERASING, scope]);
   const [blob] = await db.query<StoredBlob & { readonly path: string }>(
     `SELECT b.hash, b.bytes, b.sealed, coalesce((SELECT v.path FROM memora.version v WHERE v.scope = b.scope AND v.hash = b.hash LIMIT 1), '') AS path

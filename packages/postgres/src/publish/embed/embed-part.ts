@@ -19,8 +19,8 @@ interface EmbeddedPart extends BroughtVectors {
 
 const REQUEST_MS = 30_000;
 /**
- * A fixed text that every embedder accepts. It distinguishes a service that refuses one text from one that
- * refuses everything.
+ * A fixed text that every embedder accepts. With it, a service that refuses one text can be distinguished
+ * from one that refuses everything.
  */
 const ACCEPTED: PendingText = { key: 0, text: 'memory' };
 

@@ -7,7 +7,7 @@ export interface DueEmbedding {
   readonly embedder: string;
   /** Null until a worker has looked. */
   readonly texts: number | null;
-  /** The same, or, before a worker has examined it, the number of vectors in the scope. */
+  /** The same. Before a worker has examined the scope, the number of its vectors. */
   readonly likely: number;
   readonly problem: string | null;
   readonly isDue: boolean;

@@ -22,8 +22,9 @@ export interface EmbedderPlan extends SetPlan {
 }
 
 /**
- * Plans the sets of a scope: the workspace's choice becomes the target, and the embedder of the set in use continues to embed new claims until then. Without a
- * book, sets only lose and queue claims.
+ * Plans the sets of a scope. The embedder that the workspace has chosen becomes the target; until its set is
+ * complete, the embedder of the set in use continues to embed new claims. If the caller has no embedders,
+ * claims are removed from sets and queued, but nothing is embedded.
  */
 export async function planEmbedders(
   book: EmbedderBook | undefined,
@@ -42,8 +43,8 @@ export async function planEmbedders(
 }
 
 /**
- * Two workers with different settings would otherwise embed a scope in turns forever. So the first one
- * decides what a choice means, until it is chosen again.
+ * Two workers with different settings would otherwise embed a scope alternately forever. So the first one
+ * decides which embedder a choice means, until an embedder is chosen again.
  */
 async function openTarget(
   book: EmbedderBook,
@@ -64,7 +65,7 @@ async function openTarget(
   }
 }
 
-/** Also false for a model whose files contain no width. */
+/** Also false for a model whose files do not state its width. */
 function isWidth(dimensions: number): boolean {
   return Number.isInteger(dimensions) && dimensions >= 1 && dimensions <= WIDEST_VECTOR;
 }

@@ -31,7 +31,7 @@ export async function runEmbeddings(options: EmbeddingsOptions): Promise<Embeddi
   const { embedders, onTurn, signal, pace = createEmbeddingPace(), holder = randomUUID() } = options;
   const until = performance.now() + (options.most ?? Number.POSITIVE_INFINITY);
   const turns: EmbeddingTurn[] = [];
-  /** Failed, or held by another worker. */
+  /** Scopes that failed, or that another worker holds. */
   const left = new Set<string>();
   const faults: unknown[] = [];
   /** Embedders in a turn. */

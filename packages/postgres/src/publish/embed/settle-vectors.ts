@@ -31,7 +31,7 @@ export interface EmbeddingsLeft {
   readonly problem: string | null;
   /** The names of embedders that have nothing left to do. */
   readonly done: readonly string[];
-  /** True if no other embedder has work. False if it is unknown here which embedder some texts belong to. */
+  /** True if no other embedder has work. False if it is unknown here which embedder some of the texts belong to. */
   readonly isAll: boolean;
 }
 
@@ -88,7 +88,7 @@ export function settleVectors(
   const nameOf = (set: VectorSet) => named.find(({ embedder }) => isSetOf(set, embedder))?.name;
   const hasBook = target !== undefined || problem !== null;
   for (const { set, texts: count } of missing) {
-    // A caller without a book leaves it to a worker to find the embedder of these texts.
+    // Without embedders, the caller leaves it to a worker to find the embedder of these texts.
     const whose = nameOf(set) ?? (hasBook ? undefined : name);
     if (count > 0 && whose !== undefined) texts.set(whose, count);
   }

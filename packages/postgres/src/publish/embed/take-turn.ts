@@ -35,7 +35,7 @@ const TURN_MS = 3_000;
 const LASTING_MS = 30_000;
 /** How long a round waits for another one on the same scope. */
 const WAIT_MS = 5_000;
-/** Notes that a round may bring with it. */
+/** Notes that a round may index in addition. */
 const ROUND_BYTES = 131_072;
 
 /** Works on one scope for a while. Null if another worker has it. Throws only if the signal aborts. */
@@ -62,7 +62,7 @@ export async function takeTurn(options: TurnOptions): Promise<TakenTurn | null> 
     if (!problem.startsWith('EMBEDDER_')) fault = error;
   } finally {
     clearInterval(beat);
-    // A renewal in transit would arrive after the end and hold the scope for nobody.
+    // A renewal in transit would arrive after the end, and the scope would be held for nobody.
     await beating;
     await endTurn(options, { problem, isHere, isHeld: true }).catch(() => undefined);
   }
@@ -88,7 +88,7 @@ async function embedFor(
       { ...options, wait: WAIT_MS, bytes },
       { name, most: pace.textsOf(keyOf(options)), brought, again },
     );
-    // Only a worker that can use the embedder has queued them.
+    // Only a worker that can use the embedder has queued these texts.
     if (again && next !== null) {
       again = false;
       await holdTurn(options, true);

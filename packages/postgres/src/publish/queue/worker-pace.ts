@@ -10,7 +10,7 @@ export interface WorkerPace {
   readonly succeed: (scope: number) => void;
 }
 
-/** So that a captured note waits for at most one round. */
+/** Limits a round so that a captured note waits for at most one. */
 const GOAL_MS = 1_000;
 const [LEAST_BYTES, FIRST_BYTES, MOST_BYTES] = [16_384, 131_072, 4_194_304];
 const [FIRST_WAIT_MS, MOST_WAIT_MS] = [1_000, 60_000];

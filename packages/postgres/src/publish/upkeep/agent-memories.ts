@@ -50,7 +50,7 @@ export interface AgentMemories {
 
 /** In bytes. The statement of an agent has at most 2,000 characters. */
 const LONGEST_MEMORY = 16_384;
-/** A version that no ledger has. */
+/** The number for a version that no ledger has. */
 const UNKNOWN = -1;
 
 interface MemoryRow extends Omit<AgentMemory, 'read'> {
@@ -105,8 +105,8 @@ export function openAgentMemories({ lease, scope, root, ...sealing }: OpenOption
 }
 
 /**
- * The version of the ledger that the worker's folder has, 0 if there is none. {@link UNKNOWN} if the folder
- * has another one, or can't have it without the key.
+ * The version of the ledger in the worker's folder, 0 if there is none. {@link UNKNOWN} if the file there
+ * does not match a version, or can't be compared without the key.
  */
 async function readLedgerVersion(
   db: Connection,

@@ -17,7 +17,7 @@ export interface TeamVectorsOptions {
   readonly keys: ScopeKeys;
   readonly embedder: Embedder;
   readonly state: VectorState;
-  /** The embedders by which some scopes are compared; only this one by default. */
+  /** The embedders by whose vectors some scopes are compared; by default only this one. */
   readonly embedders?: readonly Embedder[];
   /** Filters kept claims and reads their places, in the same round trip. */
   readonly readKept: (...names: readonly KeptRows[]) => Promise<unknown>;
@@ -35,7 +35,7 @@ export interface TeamVectors {
 
 /** The search width of a graph: 400 finds 97 of the 100 nearest in a large scope. */
 const WALKED = 400;
-/** If few of the nearest pass the filter, this many are taken from a graph. */
+/** If few of the nearest pass the filter, this many are requested from a graph. */
 const WIDEST = 1_600;
 /** If most of a table is visible, the planner would read the whole table, including hidden rows. */
 const BY_INDEX = 'SET LOCAL enable_seqscan = off';

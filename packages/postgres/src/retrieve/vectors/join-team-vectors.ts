@@ -19,13 +19,13 @@ export function joinTeamVectors({
   return {
     leg: joinLegs(parts.map(({ leg }) => leg)),
     compareKept: async (...names) => {
-      // Sent at once, because kept rows last no longer than the step that kept them.
+      // Sent at once, because kept rows last only as long as the step that kept them.
       await Promise.all(parts.map(({ compareKept }) => compareKept(...names)));
     },
   };
 }
 
-/** One after the other, because all results are kept under the same name in one transaction. */
+/** Runs these one after the other, because all results are kept under the same name in one transaction. */
 function joinLegs(legs: readonly Leg[]): Leg {
   return {
     name: 'vector',

@@ -4,7 +4,7 @@ import { TeamError } from '../../connect/team-error.ts';
 import type { TeamScope } from '../../team/scopes.ts';
 import type { VectorSetOfScope, VectorState } from './read-vector-state.ts';
 
-/** The most vectors that are compared one by one without a graph. */
+/** Maximum number of vectors that are compared one by one without a graph. */
 const MOST_COMPARED = 500_000;
 
 export function isSetOf(set: VectorSetOfScope, { id, version, dimensions }: Embedder): boolean {

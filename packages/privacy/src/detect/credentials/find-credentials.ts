@@ -21,7 +21,7 @@ const WORDS = [
   'пароль|пин-?код|код доступа|ключ api|密码|密碼|口令|パスワード|暗証番号|비밀번호|รหัสผ่าน|סיסמה|كلمة (?:السر|المرور)|पासवर्ड',
 ].join('|');
 /**
- * A sign between a label and its value; the emphasis or the tag of the label may end after it, as in
+ * A sign between a label and its value; the emphasis or the tag of the label may end after the sign, as in
  * `**Password:** …`. `password:: …` is a field of Obsidian.
  */
 const SIGN = '\\s{0,3}(?::=|=>|::?|=|：|＝|->|→|\\|)(?:[*_]{1,3}(?=\\s)|</[a-z]{1,10}>)?\\s{0,3}';
@@ -33,7 +33,10 @@ const LABELLED = new RegExp(
   `(?<![\\p{L}\\p{N}])(?!(?<=_)login)(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?(?:["'*_\`]{0,3}|</[a-z]{1,10}>)(?<joint>${JOINT})${VALUE}`,
   'giu',
 );
-/** A name in capitals that ends in a word for a password: `PGPASSWORD=…`. The shortest words end other names too. */
+/**
+ * A name in capitals that ends in a word for a password: `PGPASSWORD=…`. The shortest words are left out,
+ * because other names end in them too.
+ */
 const JOINED = new RegExp(
   `(?<![\\p{L}\\p{N}_])[A-Z][A-Z0-9_]{1,60}(?![A-Z0-9_])(?<=[A-Z0-9](?:${WORDS.toUpperCase()}))(?<!PIN|PWD|LOGIN)["'*_\`]{0,3}(?<joint>${SIGN})${VALUE}`,
   'gu',
@@ -50,7 +53,10 @@ const BARE = new RegExp(`(?<!${LETTER})(?:${WORDS})\\s{1,4}(?<value>[^\\s"'\`,;|
 
 const inWords = matchAtWords([{ pattern: LABELLED }, { pattern: BARE }, { pattern: MENTIONED }]);
 
-/** Keys, tokens and passwords: tokens of a known shape, PEM keys, passwords in URLs, and values that prose calls one. */
+/**
+ * Keys, tokens and passwords: tokens of a known shape, PEM keys, passwords in URLs, and values that prose
+ * names as one of these.
+ */
 export function* findCredentials(text: string): Iterable<Finding> {
   const found = inWords(text);
   yield* findTokens(text);
@@ -110,14 +116,15 @@ function isUrlPassword(value: string): boolean {
 }
 
 /**
- * True if the value has the form of a listing and not of a password: a path, a label (`passwd(1ssl)` too), a command, a part of a compound (`MD5`-encrypted), a
- * user name, the text of the next line, the first word of an expression.
+ * True if the value looks like part of a listing and not like a password: a path, a label (also
+ * `passwd(1ssl)`), a command, a part of a compound (`MD5`-encrypted), a user name, the text of the next line,
+ * the first word of an expression.
  */
 function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boolean {
   const value = raw.replace(QUOTES, '');
   const joint = match.groups?.['joint'] ?? '';
   if (isPath(value) || isLabel(value)) return true;
-  // `Password::Hash`, of letters alone, followed by `)` or a stop. `password::Moonh0rse!7` is a password.
+  // `Password::Hash`: only letters, followed by `)` or a stop. `password::Moonh0rse!7` is a password.
   const isNameSign = (sign: string, i: number) =>
     isLetter(sign) || (i > value.length - 3 && (sign === ')' || sign === '.'));
   if (joint.endsWith('::') && raw === value && [...value].every(isNameSign)) return true;
@@ -129,7 +136,7 @@ function isWrittenAsCode(raw: string, match: RegExpExecArray, text: string): boo
   if (raw.startsWith('`') && text[at] === '-') return true;
   const end = text.indexOf('\n', at);
   const rest = text.slice(at, end === -1 ? text.length : end).trim();
-  // A prompt and the output below it. A password alone on its line stays one.
+  // A prompt and the output below it. A password alone on its line is still one.
   if (joint.includes('\n')) return isPlainWord || rest !== '';
   // `{x.strip() for x in f}`: the brace is closed after the space.
   const isOpened = value.startsWith('{') && !value.includes('}') && rest.includes('}');
@@ -173,7 +180,7 @@ function hasInnerCapital(word: string): boolean {
 /** Punctuation that closes a sentence or a quotation. */
 const CLOSING = '.,;:!?”’»';
 
-/** True if the value is a label itself, including one of a manual page: `passwd(1ssl)`. */
+/** True if the value is itself a label, including one of a manual page: `passwd(1ssl)`. */
 function isLabel(value: string): boolean {
   let end = value.length;
   while (end > 0 && CLOSING.includes(value[end - 1] ?? '')) end--;
@@ -190,15 +197,17 @@ function codeBefore(match: RegExpExecArray, text: string): string {
   return code.includes('\n') ? '' : code;
 }
 
-/** True if the value is the item of a list below the one that ends in the label. */
+/** True if the value is a list item directly below the item that ends in the label. */
 function isItemBelow(match: RegExpExecArray): boolean {
   const joint = match.groups?.['joint'] ?? '';
   return joint.includes('\n') && joint.trim() === '-';
 }
 
 /**
- * The name of a setting, if the label is code that names it: after `password`, `EMAIL_HOST_PASSWORD` ends in the label; as the item
- * below `EMAIL_HOST_PASSWORD`, `EMAIL_HOST_USER` differs only in its last part. Elsewhere, words in capitals are often passwords.
+ * The name of a setting, if the label is code that names it. After the label `password`,
+ * `EMAIL_HOST_PASSWORD` is such a name, because it ends in the label. As the item below
+ * `EMAIL_HOST_PASSWORD`, `EMAIL_HOST_USER` is one, because it differs only in its last part. Elsewhere, words
+ * in capitals are often passwords.
  */
 function isSetting(value: string, match: RegExpExecArray, text: string): boolean {
   const parts = constantParts(value);
@@ -233,7 +242,10 @@ function isMode(value: string): boolean {
 
 let algorithms: ReadonlySet<string> | undefined;
 
-/** `AES-256-GCM`, `scram-sha-256`: a cipher or a hash of this Node, by its whole name or after the SASL mechanism that uses it. A passphrase may end in one. */
+/**
+ * `AES-256-GCM`, `scram-sha-256`: a cipher or a hash that this Node has, by its whole name or after the SASL
+ * mechanism that uses it. A passphrase may end in one.
+ */
 function isAlgorithm(value: string): boolean {
   algorithms ??= new Set(
     [...getCiphers(), ...getHashes()].map((name) => name.replaceAll('-', '').toLowerCase()),
@@ -307,7 +319,7 @@ function looksMadeUp(value: string): boolean {
   return /\p{L}/u.test(value) ? /[\d!@#$%^&*?+=]/u.test(value) : /^\d{4,12}$/.test(value);
 }
 
-/** Small letters, capitals, digits and symbols together: a password and not a word. */
+/** True if it contains small letters, capitals, digits and symbols: a password and not a word. */
 function isStrong(value: string): boolean {
   return /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/.test(value) && /[!@#$%^&*?+=~]/.test(value);
 }

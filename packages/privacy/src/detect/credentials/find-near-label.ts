@@ -2,7 +2,7 @@ import type { TextRange } from '../merge-spans.ts';
 
 /** How far a label and its value may be from each other in a sentence, in words. */
 const NEAR = 8;
-/** The most words of a label: `mot de passe`. */
+/** Maximum number of words of a label: `mot de passe`. */
 const WORDS_OF_A_LABEL = 3;
 const SHORTEST = 8;
 const LONGEST = 64;
@@ -11,13 +11,14 @@ const STOPS: ReadonlySet<string> = new Set('.!?;');
 
 interface Word extends TextRange {
   readonly text: string;
-  /** The number of its sentence. A line break ends one. */
+  /** The number of the sentence that it is in. A line break ends a sentence. */
   readonly sentence: number;
 }
 
 /**
- * The words that look like a password and have a label within eight words of their sentence, before or after
- * them: `Moonh0rse!8 is the password`. A value right after its label may look less like a password.
+ * The words that look like a password and have a label within eight words in the same sentence, before or
+ * after them: `Moonh0rse!8 is the password`. A value right after its label need not look as much like a
+ * password.
  */
 export function* findNearLabel(
   text: string,

@@ -3,8 +3,9 @@ import { type Finding, findByPattern } from '../finding.ts';
 import { isNoPlaceholder } from '../no-placeholder.ts';
 
 /**
- * Tokens with a known form of their provider. Those without `near` begin at a word start. A key is random: it has
- * a long run of letters and digits without a hyphen, which a name such as `sk-ssh-ed25519-cert-v01` lacks.
+ * Tokens in the known form of their provider. Those without `near` begin at a word start. A key is random: it
+ * has a long run of letters and digits without a hyphen, which a name such as `sk-ssh-ed25519-cert-v01`
+ * lacks.
  */
 const TOKENS: readonly (readonly [reason: string, pattern: RegExp, near?: RegExp])[] = [
   ['an AWS access key', /(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?!\w)/g],

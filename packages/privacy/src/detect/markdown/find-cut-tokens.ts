@@ -3,19 +3,22 @@ import type { TextRange } from '../merge-spans.ts';
 import { readPlain } from './read-plain.ts';
 
 /**
- * The numbers of pieces that a token is joined from, round by round. An item's number between two pieces is skipped, because it is not part of their key. In
- * the last round it may end a key, so that no key with such an end stays visible.
+ * The numbers of pieces that a token is joined from, for each round. An item's number between two pieces is
+ * skipped, because it is not part of their key. In the last round, such a number may end a key, so that no
+ * key that ends in one stays visible.
  */
 const ROUNDS = [{ count: 2 }, { count: 3 }, { count: 4 }, { count: 2, endsInNumber: true }] as const;
-/** The most lines that a key is split over if a part of it looks like a word or a number. */
+/** Maximum number of lines that a key is split over if a part of it looks like a word or a number. */
 const MOST_LINES = 3;
 /** The longest gap between two pieces of a token, in UTF-16 units. */
 const LONGEST_GAP = 120;
 
 /**
- * Finds tokens that are interrupted: by emphasis marks, the end of a line, a table bar, a link. Random-looking pieces are joined, and the result is searched
- * for tokens of a known shape. `known` are the ranges that were already found, in order: text next to a complete token is not part of it. A half that looks
- * like a word counts only if nothing but a line end separates it from the other. Throws if the detector fails.
+ * Finds tokens that are interrupted: by emphasis marks, the end of a line, a table bar, a link.
+ * Random-looking pieces are joined, and the result is searched for tokens of a known shape. `known` are the
+ * ranges that were already found, in order: text next to a complete token is not part of it. A half that
+ * looks like a word counts only if nothing but a line end separates it from the other half. Throws if the
+ * detector fails.
  */
 export function findCutTokens(
   markdown: string,
@@ -75,7 +78,7 @@ function piecesOf(text: string): Piece[] {
   });
 }
 
-/** Characters that surround a word as often as they are part of it. */
+/** Characters that may surround a word or be part of it. */
 const EDGES: ReadonlySet<string> = new Set('_-:/+=');
 const INSIDE: ReadonlySet<string> = new Set([...EDGES, '.']);
 
@@ -102,7 +105,10 @@ function turnsIn(word: string): number {
   return turns;
 }
 
-/** `count` pieces, each close to the previous one, and random except for the first and for separate lines below it; null if there are fewer. */
+/**
+ * `count` pieces, each close to the previous one, and random except for the first piece and for separate
+ * lines below it; null if there are fewer.
+ */
 function chainOf(
   pieces: readonly Piece[],
   first: number,

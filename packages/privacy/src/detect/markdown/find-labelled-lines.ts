@@ -9,15 +9,15 @@ import { readPlain } from './read-plain.ts';
 
 /** A longer line is not a value. */
 const LONGEST_VALUE = 120;
-/** A shorter word is not searched in the lines below a heading that names a secret. */
+/** Below a heading that names a secret, a word shorter than this is not examined. */
 const SHORTEST_STRONG = 8;
 
 interface Heading {
   readonly level: number;
   readonly title: string;
-  /** Returns true if the detector finds a secret in a value with this title. */
+  /** Returns true if the detector finds a secret in a value below this title. */
   readonly isSecret: () => boolean;
-  /** Returns true if even a plain word counts as one: for a password, but not for a login. */
+  /** Returns true if even a plain word below it counts as a secret: for a password, but not for a login. */
   readonly isOfWords: () => boolean;
 }
 
@@ -135,7 +135,7 @@ function isAlone(text: string): boolean {
   return words.length === 1 || words.every(hasDigit) || isQuotation(text);
 }
 
-/** `PGPORT=5432`: its own name says what it is, whatever the line above says. */
+/** `PGPORT=5432`: its own name says what it is, so the line above does not matter. */
 function isAssignment(text: string): boolean {
   const name = text.slice(0, Math.max(0, text.indexOf('=')));
   return name.length > 2 && [...name].every((sign) => (sign >= 'A' && sign <= 'Z') || sign === '_');

@@ -11,13 +11,19 @@ export const WORDS_OF_A_TITLE = 6;
 /** A sample value: if the detector takes it for a password because of a title, the values below the title are passwords. */
 export const PROBE = 'Xk9!vq27Lm48213';
 
-/** The cells of Markdown tables in columns with a title such as `password`, which makes their text secret. Throws the detector's errors. */
+/**
+ * The cells of Markdown tables that are secret because of the title of their column, such as `password`.
+ * Throws the detector's errors.
+ */
 export function findSecretCells(markdown: string, detector: Pick<Detector, 'detect'>): readonly TextRange[] {
   const found: TextRange[] = [];
   let before: readonly Cell[] = [];
   /** The titles of the current table; null for those that name no secret. */
   let titles: readonly (string | null)[] | null = null;
-  /** True in the row after the delimiter row if the first row leaves columns untitled: their titles may be here. */
+  /**
+   * True in the row after the delimiter row if the first row leaves columns untitled: their titles may be in
+   * this row.
+   */
   let isSecondHead = false;
   for (const { start, end } of readLines(markdown)) {
     const cells = cellsOf(markdown, start, end);

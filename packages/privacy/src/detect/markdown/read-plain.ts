@@ -7,7 +7,7 @@ interface PlainText {
   readonly written: (range: TextRange) => TextRange;
 }
 
-/** A piece of the text and its place in the Markdown, unchanged or written differently. */
+/** A piece of the text and its place in the Markdown, where it is written the same or differently. */
 interface Piece {
   readonly text: number;
   readonly at: number;
@@ -73,7 +73,10 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 /** The offset of full-width letters, digits and punctuation from ASCII. */
 const WIDE = 0xfee0;
 
-/** The character that an escaped or encoded one represents, and its end; null for a character that is itself. */
+/**
+ * The character that an escaped or encoded one represents, and its end; null for a character that represents
+ * itself.
+ */
 function readSpecial(
   markdown: string,
   at: number,

@@ -65,7 +65,7 @@ function networkDisabled(): PrivacyError<'NETWORK_DISABLED'> {
   });
 }
 
-/** A hostile page may choose the address: one of a router, of a cloud's metadata service, of a local program. */
+/** A hostile page may choose the address: that of a router, of a cloud's metadata service, or of a local program. */
 export function notOfTheInternet(): PrivacyError<'ADDRESS_NOT_ALLOWED'> {
   return new PrivacyError('the destination is on this machine or in a private network, not on the internet', {
     code: 'ADDRESS_NOT_ALLOWED',

@@ -3,7 +3,7 @@ import { PrivacyError } from '../../privacy-error.ts';
 import type { Fetch } from '../egress.ts';
 import { toOutboundError } from '../post-with-retries.ts';
 
-/** The most bytes of an issuer's document, which usually has a few kilobytes. */
+/** Maximum number of bytes of an issuer's document, which usually has a few kilobytes. */
 const MOST_BYTES = 256 * 1024;
 
 /** An answer: the status, and the JSON of the body, `null` if it has none. */
@@ -13,8 +13,9 @@ interface JsonAnswer {
 }
 
 /**
- * Requests JSON. A body of more than {@link MOST_BYTES} counts as none. Throws `OUTBOUND_TIMEOUT` if the whole exchange takes longer than `longestMs`, however
- * slowly it trickles, `OUTBOUND_FAILED` if the connection ends before the answer, and the reason of the signal in `init`. Follows no redirect.
+ * Requests JSON. A body of more than {@link MOST_BYTES} counts as none. Throws `OUTBOUND_TIMEOUT` if the
+ * whole exchange takes longer than `longestMs`, even if bytes keep arriving, `OUTBOUND_FAILED` if the
+ * connection ends before the answer, and the reason of the signal in `init`. Follows no redirect.
  */
 export async function askJson(
   send: Fetch,

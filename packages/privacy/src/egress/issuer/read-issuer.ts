@@ -30,8 +30,9 @@ export async function readMetadata(
 }
 
 /**
- * The metadata of an issuer (OpenID Connect Discovery, otherwise RFC 8414); null if it has none. The caller must check that they are the issuer's own. Whatever
- * an issuer without OpenID answers at the first address (a page, a refusal), the second is tried.
+ * The metadata of an issuer (OpenID Connect Discovery, otherwise RFC 8414); null if it has none. The caller
+ * must check that they are the issuer's own. The second address is tried whatever an issuer without OpenID
+ * answers at the first one: a page, or a refusal.
  */
 export async function readIssuer(
   send: Fetch,

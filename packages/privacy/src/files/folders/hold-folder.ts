@@ -13,7 +13,10 @@ import { fileRefused, systemCodeOf } from '../file-refused.ts';
 import { inspectFolder } from './inspect-place.ts';
 import { folderOf, nameOf, type Place, pathOf } from './place.ts';
 
-/** The entry names of a held folder: exchanging the folder, or one above it, does not change what they refer to. */
+/**
+ * The names of entries of a held folder: they still refer to the same entries if the folder, or one above it,
+ * is exchanged.
+ */
 interface HeldFolder extends Disposable {
   /** A path to an entry of the folder. */
   readonly at: (name: string) => string;
@@ -25,7 +28,10 @@ interface HeldFolder extends Disposable {
 
 /** Node opens nothing relative to a folder. Linux lists a process's open files as names, and a path below such a name is relative to the open folder. */
 const HANDLES = '/proc/self/fd';
-/** Opens a folder only to refer to its entries, so it need not be readable. Node has no constant for it; the number is the same on all Linux ports of Node. */
+/**
+ * Opens a folder only to refer to its entries, so it need not be readable. Node has no constant for this
+ * flag; its number is the same on all Linux ports of Node.
+ */
 const O_PATH = 0o10000000;
 
 let canHold: boolean | undefined;
@@ -70,7 +76,10 @@ export function holding<Result>(folder: Place, act: (held: HeldFolder) => Result
   }
 }
 
-/** True if the system reports that an open file is at a path, so no link was on the way; false if it reports another path, or none. */
+/**
+ * True if the system reports that an open file is at a path, which means that there was no link on the way;
+ * false if it reports another path, or none.
+ */
 export function isOpenAs(file: number, path: string): boolean {
   if (!holds()) return false;
   const found = readHandle(file);
@@ -122,7 +131,7 @@ function openFolder({ base, parts }: Place): number {
         handle = openSync(`${HANDLES}/${above}/${part}`, flags);
       } catch (error) {
         const place = { base, parts: parts.slice(0, i + 1) };
-        // Throws the error for the actual case.
+        // Throws the error that fits the actual case.
         if (['ENOTDIR', 'ELOOP'].includes(systemCodeOf(error))) inspectFolder(place);
         throw inUsersTerms(error, `${HANDLES}/${above}/${part}`, pathOf(place));
       }

@@ -1,7 +1,10 @@
 import { codesOfCharacter } from './codes-of-character.ts';
 import { decodeEscape, escapeResult } from './decode-escape.ts';
 
-/** The low six bits: the character; 1 to 10 digits, 11 to 36 letters a to z, 37 to 63 the letters of other scripts. */
+/**
+ * The low six bits: the character. 1 to 10 are digits, 11 to 36 letters a to z, 37 to 63 the letters of other
+ * scripts.
+ */
 export const CODE_MASK = 0x3f;
 /** Set on a code after something that was left out: white space, punctuation, an escape. */
 export const STARTS_TOKEN = 0x80;
@@ -9,7 +12,7 @@ export const STARTS_TOKEN = 0x80;
 const DROP = 0;
 const SPECIAL = 0xff;
 
-/** The result for each byte: a code, nothing, or a closer look. */
+/** What to do with each byte: use its code, ignore it, or examine it further. */
 const codeByByte = new Uint8Array(256).fill(DROP);
 for (let i = 0; i < 10; i++) codeByByte[0x30 + i] = 1 + i;
 for (let i = 0; i < 26; i++) {

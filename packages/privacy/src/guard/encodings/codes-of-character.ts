@@ -1,6 +1,6 @@
 /** Codes from here on belong to scripts without spaces between words. */
 export const FIRST_UNSPACED = 51;
-/** Marks the cached codes of a character: distinguishes a character without codes from one that is not cached. */
+/** Marks the cached codes of a character, to distinguish a character without codes from one that is not cached. */
 export const KNOWN = 1 << 30;
 const cache = new Int32Array(0x10000);
 const cacheAbove = new Map<number, number>();

@@ -7,7 +7,10 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
   isRunByte[character.charCodeAt(0)] = 1;
 }
 
-/** A byte of every run of {@link MIN_RUN} or more, ascending, and of some shorter runs. Checks only one byte in that many. */
+/**
+ * A byte of every run of {@link MIN_RUN} or more, ascending, and of some shorter runs. Checks only every
+ * {@link MIN_RUN}th byte.
+ */
 export function probeRuns(bytes: Uint8Array): Int32Array {
   const places = new Int32Array(Math.floor(bytes.length / MIN_RUN) + 1);
   let count = 0;
@@ -68,7 +71,10 @@ function isIndent(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x09;
 }
 
-/** A quick rejection: of a long enough run, half lies before or after the place. Checks a few bytes of that half. */
+/**
+ * A quick rejection: a run that is long enough extends at least half of its length to one side of the place.
+ * Checks a few bytes of that half.
+ */
 function isRunOf(bytes: Uint8Array, place: number, step: 4 | -4): boolean {
   const at = (i: number): number => isRunByte[bytes[place + i * step] as number] as number;
   return at(1) === 1 && at(2) === 1 && at(3) === 1;
@@ -79,7 +85,8 @@ function decodeRun(run: Uint8Array): Uint8Array[] {
     .toString('latin1')
     .replace(/%(?:25)*(2[bBfF])/g, (_, hex: string) => (hex.toLowerCase() === '2b' ? '+' : '/'))
     .replace(/%(?:25)*(?:0[aAdD]|3[dD])/g, '')
-    // With or without the letter: a pattern that requires it rescans a long row of backslashes from each of them.
+    // Matches with or without the letter: a pattern that requires it rescans a long row of backslashes from
+    // each of them.
     .replace(/\\+[nr]?/g, '')
     .replace(/[\r\n\t %]+/g, '');
   if (text.length < MIN_RUN) return [];

@@ -1,4 +1,7 @@
-/** A backslash before the first octal digit of a letter, and before the `U` of eight hex digits: a fast native search for these comes first. */
+/**
+ * A backslash before the first octal digit of a letter, or before the `U` of eight hex digits. A fast native
+ * search for these comes first.
+ */
 const PROBES = [Buffer.from('\\1'), Buffer.from('\\U')] as const;
 /** Repeated backslashes count as one, because a text may be escaped again. */
 const ESCAPE = /\\+(?:([0-3][0-7]{2})|U([0-9a-fA-F]{8}))/gu;
@@ -9,7 +12,8 @@ const ESCAPE = /\\+(?:([0-3][0-7]{2})|U([0-9a-fA-F]{8}))/gu;
  */
 export function decodeRareEscapes(bytes: Uint8Array): Uint8Array | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  // The backward search tests the second byte first: JSON has a backslash for every line, but few of these.
+  // The backward search tests the second byte first: JSON has a backslash for every line, but this sequence
+  // is rare.
   if (PROBES.every((probe) => buffer.lastIndexOf(probe) === -1)) return null;
   const text = buffer.toString('latin1').replace(ESCAPE, (whole, octal?: string, hex?: string) => {
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));

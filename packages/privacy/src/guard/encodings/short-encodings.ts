@@ -4,8 +4,10 @@ import { MIN_RUN } from './encoded-runs.ts';
 const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
 
 /**
- * The forms of a short text in base64, with and without a line end after it, and in hex, if it is too short to be decoded as a run of a payload. Base64 of the
- * text together with other data makes a longer run, or is not found. To the guard, the two alphabets of base64 are equal, and padding is ignored.
+ * The forms of a short text in base64, with and without a line end after it, and in hex. They are needed
+ * because the text is too short to be decoded as a run of a payload. If it is encoded together with other
+ * data, base64 makes a longer run, or the text is not found. To the guard, the two alphabets of base64 are
+ * equal, and padding is ignored.
  */
 export function shortEncodings(text: string): string[] {
   if (text.length >= MIN_RUN || (text.match(WORD_CHARACTER)?.length ?? 0) < MIN_TOKEN) return [];

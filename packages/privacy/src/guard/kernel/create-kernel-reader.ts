@@ -92,7 +92,7 @@ function readWith(kernel: GuardKernel): PayloadReader {
           out = state[0] as number;
           starts = state[1] as number;
           if (at >= end) break;
-          // Escapes seldom come alone, so the next one is read here too, without a call to the kernel.
+          // Escapes seldom occur alone, so the next one is read here too, without a call to the kernel.
           do {
             at = STAGE - from + decodeEscape(payload, at - STAGE + from);
             const { character } = escapeResult;
@@ -105,8 +105,9 @@ function readWith(kernel: GuardKernel): PayloadReader {
             }
           } while (at < end && isEscape(bytes[at] as number));
         }
-        // The part between `last` and `at` was not searched for runs. Only an escape reaches so far: one of backslashes or of `%25` is part of a run that
-        // `last` cuts after its first 24 bytes, and one of `&amp;` contains none.
+        // The part between `last` and `at` was not searched for runs. Only an escape can reach that far. One
+        // of backslashes or of `%25` is part of a run that `last` cuts after its first 24 bytes; one of
+        // `&amp;` contains no run.
         from += at - STAGE;
       }
       length = out - codesAt;

@@ -26,7 +26,7 @@ export interface GuardKernel {
   readonly findRuns: (from: number, end: number, first: number, places: number) => number;
 }
 
-/** The used part of the standard interface, whose types only come with the DOM. */
+/** The part of the standard interface that is used here; its types come only with the DOM. */
 interface WasmRuntime {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };

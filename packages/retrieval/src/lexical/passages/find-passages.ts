@@ -29,7 +29,8 @@ export async function findPassages(
   const few = (await source.rankedOfBands?.(plan)) ?? null;
   if (few !== null) {
     let found = await seen.among(first);
-    // Filters other than the band may hide nearly all: read few at first, then more each time.
+    // Filters other than the band may hide nearly everything, so few passages are read at first, then more
+    // each time.
     for (let at = 0, end = limit; at < few.length && found.length < limit; at = end, end *= 4)
       found = union(found, await seen.among(few.slice(at, end)));
     return found.slice(0, limit);
@@ -48,7 +49,7 @@ export interface Visible {
   /** Requests the passages that are not known yet. */
   readonly ask: (passages: readonly number[]) => Promise<unknown>;
   readonly among: (passages: readonly number[]) => Promise<number[]>;
-  /** Reads probable next requests, if that is worthwhile. */
+  /** Reads ahead what will probably be requested, if that is worthwhile. */
   readonly ahead: ((passages: readonly number[]) => Promise<unknown>) | undefined;
   /** True if at least `wanted` of them are visible. Requests no more of them than needed. */
   readonly hasAmong: (passages: readonly number[], wanted: number) => Promise<boolean>;

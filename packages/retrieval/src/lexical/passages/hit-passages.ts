@@ -9,7 +9,7 @@ export interface HitPassage {
   /** Equal for claims of one passage, until its note is indexed again. */
   readonly key: number;
   readonly kind: PassageKind;
-  /** Bytes of the note file as last indexed; never of a stricter band than the claim. */
+  /** Bytes of the note file as last indexed. The passage is never of a stricter band than the claim. */
   readonly span: Span;
   /** Index of the passage in its note, from 0. */
   readonly at: number;
@@ -17,7 +17,7 @@ export interface HitPassage {
   readonly section: number;
 }
 
-/** Claim, passage, kind, start, end, at, section, snippet. */
+/** The row of a claim's place: claim, passage, kind, start, end, at, section, snippet. */
 export type HitPlaceRow = readonly [number, number, number, number, number, number, number, string | null];
 
 /** Passages of hits, and their repeated sentences. */

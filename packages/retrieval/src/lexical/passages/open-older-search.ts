@@ -7,7 +7,10 @@ import { toAnyExpression } from '../to-match-expression.ts';
 
 /** The maximum number of words searched per sentence, the rarest first. */
 const MOST_TERMS = 24;
-/** A word in a larger share of passages says nothing. In a small vault, a word may occur in this many. */
+/**
+ * A word in a larger share of the passages carries no information. In a small vault, a word may occur in this
+ * many passages.
+ */
 const COMMON_SHARE = 0.06;
 const COMMON_FROM = 40;
 /** The maximum number of sentences searched per request, spread over the text. */

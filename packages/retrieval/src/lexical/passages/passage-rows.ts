@@ -1,7 +1,10 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import { prepareRaw } from '../../queries/prepare-query.ts';
 
-/** A text scored outside the index: one claim's, with one string per field in the order of LEXICAL_FIELDS. */
+/**
+ * A text that is scored outside the index: that of one claim, with one string per field in the order of
+ * LEXICAL_FIELDS.
+ */
 export interface CandidateText {
   /** The claim's row key. */
   readonly key: number;

@@ -60,5 +60,8 @@ function scorePassage(row: PassageRow, reading: QuestionReading): ScoredPassage 
   return { row, count, score, onlyTypos: !count.isExact };
 }
 
-/** Minimum average length, in terms: if all passages of a vault are short, its longest ones still do not count as long. */
+/**
+ * Minimum average length, in terms. Without it, the longest passages of a vault would count as long even if
+ * all its passages are short.
+ */
 const SHORT = 50;

@@ -91,7 +91,7 @@ function chooseBest(lists: readonly TermRanks[], limit: number): number[] {
   const last = length > limit ? nthLowest(copied(ranks), limit - 1) : Number.POSITIVE_INFINITY;
   const chosen: number[] = [];
   for (let i = 0; i < length; i++) if ((ranks[i] as number) < last) chosen.push(i);
-  // Of those that tie with the last one, take the lowest keys.
+  // Among passages that tie with the last one, those with the lowest keys are taken.
   for (let i = 0; i < length && chosen.length < limit; i++) if (ranks[i] === last) chosen.push(i);
   chosen.sort((a, b) => (ranks[a] as number) - (ranks[b] as number) || a - b);
   return chosen.map((i) => passages[i] as number);

@@ -10,9 +10,10 @@ export const LEXICAL_INDEX = 'lexical';
 export const LEXICAL_VERSION = 12;
 
 /**
- * The FTS5 table contains pre-tokenised text: terms joined by spaces, so its tokenizer only splits at spaces. Every ASCII character that a term may
- * contain is a token character; non-ASCII ones always are. The table keeps its content, so that terms of deleted rows can be removed exactly, and
- * `secure-delete` also removes them from the index pages.
+ * The FTS5 table contains pre-tokenised text: terms joined by spaces, so its tokenizer only splits at spaces.
+ * Every ASCII character that a term may contain is a token character; non-ASCII characters always are. The
+ * table keeps its content, so that terms of deleted rows can be removed exactly, and `secure-delete` also
+ * removes them from the index pages.
  */
 const TOKENIZE = `ascii tokenchars '_.-/:#@+~,='`;
 

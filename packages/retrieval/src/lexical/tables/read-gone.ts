@@ -5,8 +5,8 @@ import type { CandidateText } from '../passages/passage-rows.ts';
 import { createPassageReader } from '../passages/passage-terms.ts';
 
 /**
- * Returns the terms of claims that are no longer in the index, read from their history: what they say, their title and headings. The text of their
- * spans is not kept.
+ * Returns the terms of claims that are no longer in the index, read from their history: their parts, their
+ * title and headings. The text of their spans is not kept.
  */
 export function readGone(gone: ReadonlyMap<number, Claim>): CandidateText[] {
   registerStemmers(ALL_STEMMERS);

@@ -29,8 +29,9 @@ export function sealTerms({ language, texts }: PassageTerms, encrypt: (text: str
 }
 
 /**
- * Prepares reads of secret claims' terms for a caller who has the key and may see them. They are in no index: words stored for search, keyed or not,
- * reveal their meaning by how often they occur together. Claims that the caller may not see are not even decrypted.
+ * Prepares reads of secret claims' terms for a caller who has the key and may see them. They are in no index:
+ * even keyed words that are stored for search reveal their meaning by how often they occur together. Claims
+ * that the caller may not see are not even decrypted.
  */
 export function prepareSecretTexts(
   db: Sqlite.Database,

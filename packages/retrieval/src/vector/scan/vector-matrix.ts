@@ -17,8 +17,8 @@ export interface VectorMatrix {
 export const NO_KEY = -1;
 
 /**
- * Returns every vector of the given blocks. Blocks are copied whole: a process that asks one question would spend more on checking each slot than on
- * comparing it.
+ * Returns every vector of the given blocks. Blocks are copied whole: a process that asks one question would
+ * need more time to check each slot than to compare it.
  */
 export function matrixOfBlocks(given: readonly VectorBlock[], dimensions: number): VectorMatrix {
   const blocks = given.filter(({ vectors }) => vectors.length === blockSize(dimensions));

@@ -17,9 +17,9 @@ const INNER_BREAK =
 const MAY_BREAK = /<[bB/]|[\u0085\u2028\u2029\v\f]/u;
 
 /**
- * The content of a block that starts at `from`, with its length unchanged. Markers and the marks of lines
- * become spaces, and line breaks their masked form. A break right at the start has already ended the
- * statement before it.
+ * The content of a block that starts at `from`, at the same length. Markers and the marks of lines become
+ * spaces, and line breaks their masked form. A break at the very start has already ended the statement before
+ * it.
  */
 export function maskBlock(
   content: string,

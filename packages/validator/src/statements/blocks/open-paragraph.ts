@@ -1,10 +1,10 @@
 import type { Line } from './read-line.ts';
 
-/** Markdown's reading of a line, if it differs from ours. */
+/** How Markdown reads a line, if that differs from how we read it. */
 export interface LineReading {
   /** True if it continues the paragraph above it, whatever its marks look like. */
   readonly joins: boolean;
-  /** True if it is code, because it is indented by four columns under nothing. */
+  /** True if it is code because it is indented by four columns and continues nothing. */
   readonly indented: boolean;
   /** True if it turns the whole paragraph above it into a heading. */
   readonly underlines: boolean;
@@ -35,7 +35,7 @@ export function createOpenParagraph(): {
       return NEW;
     }
     if (line.quotes > 0 && line.outer < item) {
-      // A quotation after the item, not the one inside it.
+      // This checks for a quotation after the item, not for the one inside it.
       open = null;
       columns = [];
       quotes = 0;

@@ -23,7 +23,7 @@ export interface ScannedBlock {
   lastLine: number;
   lines: number;
   given: number;
-  /** Takes each line once. */
+  /** Receives each line once. */
   readonly isMarkersAlone: (line: string) => boolean;
   readonly breaks: BlockBreak[];
   readonly reading: LineReading;

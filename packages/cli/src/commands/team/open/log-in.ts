@@ -28,7 +28,7 @@ export async function logIn(context: CommandContext): Promise<ExitCode> {
   const own = findOwnToken(io.env);
   const login = await signIn({
     ...{ send: openDoor(io.env), server, clientId, signal: io.signal },
-    // On stderr, because a person has to read it even with --json.
+    // On stderr, because a person has to read it, even with --json.
     show: ({ address, code }) =>
       io.stderr.write(`${toTerminalText(`Open ${address} and enter the code ${code}`)}\n`),
   });

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../program/command-spec.ts';
 import { openCliTeam, openSealing, workerFolder } from '../open-cli-team.ts';
 import type { OpenTeam } from './open-team.ts';
 
-/** The team's database for its administrator: the same operations as through a server. */
+/** The team's database, opened by its administrator: the same operations as through a server. */
 export async function openLocalTeam(context: Pick<CommandContext, 'options' | 'io'>): Promise<OpenTeam> {
   const { team, workspace, principal, database, settings } = await openCliTeam(context);
   const acting = { source: team.source, workspace, principal };

@@ -25,8 +25,8 @@ const LONGEST_MS = 30_000;
 /** The number of retries if an issuer is down, and the delay in milliseconds. */
 const [TRIES, AGAIN_MS] = [3, 1_000];
 /**
- * Seconds between two requests if the issuer gives none, the increase after `slow_down` (RFC 8628, §3.5), and
- * the minimum.
+ * Three durations in seconds: between two requests if the issuer names none, the increase after `slow_down`
+ * (RFC 8628, §3.5), and the minimum.
  */
 const [BETWEEN_S, SLOWER_S, LEAST_S] = [5, 5, 1];
 
@@ -63,7 +63,7 @@ export async function signIn({ send, server, clientId, show, signal }: SignInOpt
     away = null;
     const answer = await post(send, issuer.tokens, form, signal).catch((thrown: unknown): Metadata => {
       if (!MemoraError.isInstance(thrown, 'OUTBOUND_FAILED', 'OUTBOUND_TIMEOUT')) throw thrown;
-      // An unreachable issuer has not refused: the code that the person entered is still valid.
+      // An unreachable issuer has not refused the sign-in: the code that the person entered is still valid.
       away = thrown;
       return { error: 'authorization_pending' };
     });
