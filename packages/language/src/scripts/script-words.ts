@@ -10,10 +10,7 @@ export interface ScriptWords {
   readonly privative?: string;
   /** Words without content of their own. */
   readonly function?: string;
-  /**
-   * Forms of "to be" and "to have", modals, and subjects that need a verb. A sentence with one of these makes
-   * an assertion.
-   */
+  /** Forms of "to be" and "to have", modals, and subjects that need a verb. A sentence with one of these makes an assertion. */
   readonly finite?: string;
   /** Names of parts of an answer or a source, without content about the world. In alphabetical order, as some lists below, which compresses better. */
   readonly label?: string;
@@ -21,10 +18,7 @@ export interface ScriptWords {
   readonly leadin?: string;
   /** Groups separated by `|`: the factor, the words that multiply a following number or are that fraction of one, after `-` those that are also ordinals. */
   readonly fractions?: string;
-  /**
-   * Groups separated by `|`: the first value, the step, the words in order; `-` in place of a word that is
-   * left out.
-   */
+  /** Groups separated by `|`: the first value, the step, the words in order; `-` in place of a word that is left out. */
   readonly numbers?: string;
   /** Starting at zero. */
   readonly ordinals?: string;

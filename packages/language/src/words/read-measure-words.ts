@@ -16,10 +16,7 @@ const MEASURES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 
-/**
- * Marks the words of a question that only ask for a figure. A claim need not contain them: `62 bar` answers
- * `how many bar`, even in a vault without the word `many`.
- */
+/** Marks the words of a question that only ask for a figure. A claim need not contain them: `62 bar` answers `how many bar`, even in a vault without the word `many`. */
 export function readMeasureWords(words: readonly string[]): readonly boolean[] {
   return words.map((word, i) => i > 0 && MEASURES.get(words[i - 1] as string)?.has(word) === true);
 }

@@ -14,11 +14,7 @@ export interface CriticalTokenOptions {
   readonly headingPath?: readonly string[] | null | undefined;
 }
 
-/**
- * Finds figures of a statement that its evidence does not have: numbers, units, dates, times, versions, codes
- * and addresses. A difference is decisive if another figure of the same kind is in its place. `ok` means that
- * no decisive difference was found, never that the evidence supports the statement.
- */
+/** Finds figures of a statement that its evidence does not have: numbers, units, dates, times, versions, codes and addresses. A difference is decisive if another figure of the same kind is in its place. `ok` means that no decisive difference was found, never that the evidence supports the statement. */
 export function checkCriticalTokens(
   statement: string,
   evidence: string | readonly string[],

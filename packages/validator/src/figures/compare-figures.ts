@@ -84,8 +84,7 @@ export function compareFigures(said: readonly Figure[], evidence: FigureIndex): 
     isLong ? [] : said.filter((figure) => !missing.has(figure)).flatMap((figure) => usedBy(figure, evidence)),
   );
   for (const figure of missing) {
-    // If a list has hundreds of figures, a figure that is nowhere in the evidence refuses the statement, even
-    // if it is unclear which figure it replaces.
+    // If a list has hundreds of figures, a figure that is nowhere in the evidence refuses the statement, even if it is unclear which figure it replaces.
     const other = isLong ? null : counterpartOf(figure, evidence, used);
     found.push(disagreement(figure, other?.text ?? null, isLong || other !== null));
   }

@@ -118,11 +118,7 @@ export function readFigures(given: string): Figure[] {
   return figures;
 }
 
-/**
- * `10–20 km`: a dash without blanks between two numbers of one to three digits, or with groups of three. It
- * is not a range if another dash follows, or if the first number belongs to a capitalised word (`Lot 3–40
- * EUR`).
- */
+/** `10–20 km`: a dash without blanks between two numbers of one to three digits, or with groups of three. It is not a range if another dash follows, or if the first number belongs to a capitalised word (`Lot 3–40 EUR`). */
 const RANGE = /(?<!\p{Lu}[\p{L}\p{M}]*\s|[-–—−])\d{1,3}(?:[.,]\d+)*[-–−]\d{1,3}(?!\d|[.,\d]*[-–—−])/uy;
 
 /** True for the ends of a range whose unit is written once, after it. Any other dash may separate two remarks. */
