@@ -1,3 +1,4 @@
+import { callFunction } from './call-function.ts';
 import type { Connection, ConnectionSource } from './connection.ts';
 import { explainRefusals } from './explain-refusals.ts';
 import { retryLost } from './retry-lost.ts';
@@ -73,13 +74,13 @@ export function enter(
 ): Promise<unknown> {
   if (owner.role === 'publish') {
     const { role, scope, fence = null } = owner;
-    return connection.rows('SELECT memora.enter($1::text)', [needed(sign)({ role, scope, fence })]);
+    return callFunction(connection, 'enter', needed(sign)({ role, scope, fence }));
   }
   const { role, principal, workspace } = owner;
   if (sign === undefined && role === 'ask')
-    return connection.rows('SELECT memora.enter_self($1::text, $2::text)', [principal.name, workspace]);
+    return callFunction(connection, 'enter_self', principal.name, workspace);
   const signed = needed(sign)({ role, who: principal.name, groups: principal.groups ?? [], workspace });
-  return connection.rows('SELECT memora.enter($1::text)', [signed]);
+  return callFunction(connection, 'enter', signed);
 }
 
 function needed(sign: SignContext | undefined): SignContext {

@@ -1,4 +1,4 @@
-import { definer, type TeamFunction } from '../schema/team-function.ts';
+import { definer } from '../schema/team-function.ts';
 import { DEFAULT_EMBEDDER } from './embedder-book.ts';
 
 const HERE = 'ANY ((SELECT memora.administered())::int[])';
@@ -95,15 +95,16 @@ const END_EMBEDDING = `
     due_at = clock_timestamp() + CASE WHEN said IS NULL OR is_here THEN interval '0' ELSE least(interval '1 second' * 2 ^ least(e.failures, 9), interval '5 minutes') END
   WHERE (SELECT memora.works()) AND e.scope = place AND e.embedder = name AND e.holder = who RETURNING true`;
 
-export const EMBEDDER_FUNCTIONS: readonly TeamFunction[] = [
-  definer('choose_embedder', 'chosen text', 'int', 'plpgsql', CHOOSE_EMBEDDER),
-  definer('chosen_embedder', '', 'text', 'sql', CHOSEN_EMBEDDER),
+export const EMBEDDER_FUNCTIONS = [
+  definer('choose_embedder', 'chosen text', 'int', 'plpgsql', CHOOSE_EMBEDDER, 'admin'),
+  definer('chosen_embedder', '', 'text', 'sql', CHOSEN_EMBEDDER, 'ask'),
   definer(
     'claim_embedder',
     'place int, mine bigint, called text, asked text, is_free boolean',
     'text',
     'plpgsql',
     CLAIM_EMBEDDER,
+    'publish',
   ),
   definer(
     'list_embeddings',
@@ -111,6 +112,7 @@ export const EMBEDDER_FUNCTIONS: readonly TeamFunction[] = [
     'TABLE (scope int, embedder text, texts bigint, likely bigint, problem text, is_due boolean, is_held boolean, waited bigint, again boolean)',
     'sql',
     LIST_EMBEDDINGS,
+    'publish',
   ),
   definer(
     'hold_embedding',
@@ -118,6 +120,7 @@ export const EMBEDDER_FUNCTIONS: readonly TeamFunction[] = [
     'bigint',
     'sql',
     HOLD_EMBEDDING,
+    'publish',
   ),
   definer(
     'end_embedding',
@@ -125,5 +128,6 @@ export const EMBEDDER_FUNCTIONS: readonly TeamFunction[] = [
     'boolean',
     'sql',
     END_EMBEDDING,
+    'publish',
   ),
-];
+] as const;

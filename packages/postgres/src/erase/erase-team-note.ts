@@ -10,6 +10,7 @@ import {
   removeFile,
   writeWholeFile,
 } from '@memora/privacy/files';
+import { callFunction } from '../connect/call-function.ts';
 import type { Connection } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
@@ -102,7 +103,7 @@ export async function eraseTeamNote(shown: string, options: EraseNoteOptions): P
       const contents = keyedPrints(same.versions, options);
       await transactionAs(source, { role: 'admin', principal, workspace }, async (db) => {
         for (const each of paths)
-          await db.rows('SELECT memora.erase_note($1, $2, $3)', [scope.id, each, contents.get(each) ?? []]);
+          await callFunction(db, 'erase_note', scope.id, each, contents.get(each) ?? []);
         const detail = { outcome: 'ok', scope: kind, notes: paths.length, claimIds };
         await auditWithin(db, [{ act: 'team erase', detail }]);
       });

@@ -1,3 +1,4 @@
+import { callForRows } from '../connect/call-function.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { StoredBlob } from '../notes/seal-blob.ts';
 import { auditWithin } from '../team/audit.ts';
@@ -23,11 +24,8 @@ export async function eraseUser({ source, principal, workspace }: Acting, who: s
     source,
     { role: 'admin', principal, workspace },
     async (db) => {
-      const [row] = await db.query<UserErasure>(
-        'SELECT erased_notes AS notes, renamed_versions AS versions FROM memora.erase_user($1)',
-        [who],
-      );
-      const erased = { notes: row?.notes ?? null, versions: row?.versions ?? 0 };
+      const [row] = await callForRows(db, 'erase_user', who);
+      const erased = { notes: row?.erased_notes ?? null, versions: row?.renamed_versions ?? 0 };
       await auditWithin(db, [
         { act: 'team erase-user', detail: { outcome: 'ok', notes: erased.notes ?? 0 } },
       ]);
@@ -57,11 +55,6 @@ export function readLeftNotes(
 ): Promise<LeftNote[]> {
   return administer(acting, async (db) => {
     if (after === '') await auditWithin(db, [{ act: 'scope export', detail: { outcome: 'ok' } }]);
-    return db.query<LeftNote>('SELECT path, hash, bytes, sealed FROM memora.read_left($1, $2, $3, $4)', [
-      who,
-      isGroup,
-      after,
-      limit,
-    ]);
+    return callForRows(db, 'read_left', who, isGroup, after, limit);
   });
 }

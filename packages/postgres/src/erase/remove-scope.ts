@@ -1,3 +1,4 @@
+import { callFunction } from '../connect/call-function.ts';
 import { teamError } from '../connect/team-error.ts';
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
@@ -9,17 +10,14 @@ import { type Acting, administer } from '../team/members.ts';
  */
 export function removeUserScope(acting: Acting, owner: string, isGroup = false): Promise<number | null> {
   return administer(acting, async (db) => {
-    const [row] = await db.query<{ notes: number | null }>(
-      'SELECT memora.remove_scope($1, $2, false) AS notes',
-      [owner, isGroup],
-    );
-    if (row?.notes === -1)
+    const notes = await callFunction(db, 'remove_scope', owner, isGroup, false);
+    if (notes === -1)
       throw teamError(
         'TEAM_SCOPE_OPEN',
         `the scope of ${JSON.stringify(owner)} contains notes and is still open`,
         `Close it with \`memora team scope close ${owner}${isGroup ? ' --group' : ''}\`, and export it if somebody needs its notes.`,
       );
-    await auditWithin(db, [{ act: 'scope remove', detail: { outcome: 'ok', notes: row?.notes ?? 0 } }]);
-    return row?.notes ?? null;
+    await auditWithin(db, [{ act: 'scope remove', detail: { outcome: 'ok', notes: notes ?? 0 } }]);
+    return notes;
   });
 }

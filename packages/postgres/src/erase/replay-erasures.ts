@@ -1,3 +1,4 @@
+import { callForRows, callFunction } from '../connect/call-function.ts';
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 
@@ -22,10 +23,11 @@ export function listErasures(acting: Acting): Promise<KeptErasure[]> {
 }
 
 async function readErasures(db: Administering): Promise<KeptErasure[]> {
-  const rows = await db.query<Omit<KeptErasure, 'at'> & { at: Date }>(
-    `SELECT kind, encode(owner, 'hex') AS owner, encode(path, 'hex') AS path, encode(content, 'hex') AS content, anywhere, at FROM memora.list_erasures()`,
-  );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  const hex = (bytes: Buffer | null) => bytes?.toString('hex') ?? null;
+  return (await callForRows(db, 'list_erasures')).map(({ kind, owner, path, content, anywhere, at }) => ({
+    ...{ kind: kind as KeptErasure['kind'], owner: hex(owner), path: hex(path), content: hex(content) },
+    ...{ anywhere, at: at.toISOString() },
+  }));
 }
 
 type Administering = Parameters<Parameters<typeof administer>[1]>[0];
@@ -48,13 +50,16 @@ export function replayErasures(erasures: readonly KeptErasure[], acting: Acting)
         done.at >= at &&
         (done.anywhere === null || done.anywhere === anywhere);
       if (path === null && (await readErasures(db)).some(isDone)) continue;
-      const [row] = await db.query<{ gone: number | null }>(
-        "SELECT memora.replay_erasure($1, decode($2, 'hex'), decode($3, 'hex'), decode($4, 'hex'), $5) AS gone",
-        [kind, owner, path, content, path === null ? anywhere : (anywhere ?? false)],
-      );
-      notes += row?.gone ?? 0;
+      const digests = [toBytea(owner), toBytea(path), toBytea(content)] as const;
+      const isAnywhere = path === null ? anywhere : (anywhere ?? false);
+      notes += (await callFunction(db, 'replay_erasure', kind, ...digests, isAnywhere)) ?? 0;
     }
     await auditWithin(db, [{ act: 'erasures replay', detail: { outcome: 'ok', notes } }]);
     return notes;
   });
+}
+
+/** The server refuses what is no hex, which `Buffer.from` would cut short. */
+function toBytea(hex: string | null): `\\x${string}` | null {
+  return hex === null ? null : `\\x${hex}`;
 }

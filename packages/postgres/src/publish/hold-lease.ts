@@ -1,4 +1,5 @@
 import { SCHEMA_VERSION } from '@memora/claims/internal';
+import { callForRows, callFunction } from '../connect/call-function.ts';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
@@ -41,15 +42,6 @@ interface HoldLeaseOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface LeaseRow {
-  readonly fence: number;
-  readonly epoch: number;
-  readonly made_by: number | null;
-  readonly at: Date;
-  readonly embedder: string | null;
-  readonly identity: string | null;
-}
-
 const LASTING_MS = 30_000;
 const BETWEEN_MS = 250;
 
@@ -63,10 +55,7 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
     transactionAs(source, { role: 'publish', scope }, async (db) => {
       const [[found], [row]] = await Promise.all([
         db.query<{ schema: number }>('SELECT max(number) AS schema FROM memora.migration'),
-        db.query<LeaseRow>(
-          "SELECT fence, epoch, made_by, at, embedder, identity FROM memora.hold_lease($1, $2, $3::int * interval '1 ms')",
-          [scope, holder, lasting],
-        ),
+        callForRows(db, 'hold_lease', scope, holder, `${lasting} ms`),
       ]);
       // With an older schema, a worker would publish by rules that have been corrected since. A newer schema
       // needs data that this worker does not write. The transaction's rollback releases the lease.
@@ -87,16 +76,12 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const within: Lease['within'] = (work) => transactionAs(source, { role: 'publish', scope, fence }, work);
   // Not under the fence, whose lock both sides would wait for: a publication holds it until its epoch is set.
   // Renewal and end name the lease in their SQL.
-  const beside = (sql: string, values: readonly unknown[]) =>
-    transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values)).catch(() => undefined);
+  const beside = (work: (db: Connection) => Promise<unknown>) =>
+    transactionAs(source, { role: 'publish', scope }, work).catch(() => undefined);
   // A lease that cannot be renewed may be taken by another worker; the fence then refuses this one's publication.
   let keeping: Promise<unknown> | null = null;
   const keep = (): void => {
-    keeping ??= beside("SELECT memora.keep_lease($1, $2, $3::int * interval '1 ms')", [
-      scope,
-      fence,
-      lasting,
-    ]).finally(() => {
+    keeping ??= beside((db) => callFunction(db, 'keep_lease', scope, fence, `${lasting} ms`)).finally(() => {
       keeping = null;
     });
   };
@@ -107,13 +92,10 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
     if (isEnded) return;
     // A pending renewal would arrive after the end, and the scope would be held for nobody.
     await keeping;
-    const ended = await beside(
-      'SELECT memora.end_lease($1, $2, $3::text::xid8, $4, $5, $6, $7::text[], $8::text[], $9::bigint[])',
-      [
-        ...[scope, fence, seen, left?.target ?? null, left?.problem ?? null, left?.isAll ?? false],
-        left?.done ?? [],
-        ...[[...(left?.texts.keys() ?? [])], [...(left?.texts.values() ?? [])]],
-      ],
+    const { target = null, problem = null, isAll = false, done = [], texts = new Map() } = left ?? {};
+    const lists = [done, [...texts.keys()], [...texts.values()]] as const;
+    const ended = await beside((db) =>
+      callFunction(db, 'end_lease', scope, fence, seen, target, problem, isAll, ...lists),
     );
     isEnded = ended !== undefined;
   };
@@ -125,12 +107,7 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
     embedder,
     claimEmbedder: async (name, asked, isFree) => {
       if (identity === asked || (identity !== null && !isFree)) return identity;
-      const [row] = await within((db) =>
-        db.rows<[string | null]>('SELECT memora.claim_embedder($1, $2, $3, $4, $5)', [
-          ...[scope, fence, name, asked, isFree],
-        ]),
-      );
-      return row?.[0] ?? null;
+      return within((db) => callFunction(db, 'claim_embedder', scope, fence, name, asked, isFree));
     },
     within,
     end,

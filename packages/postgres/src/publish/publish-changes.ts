@@ -1,6 +1,7 @@
 import type { SqliteClaimStore } from '@memora/claims';
 import { bandCodes, type ChangedRows, readPublished, SCHEMA_VERSION } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
+import { callFunction } from '../connect/call-function.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { putClaimTotal } from '../read/claim-total.ts';
@@ -41,19 +42,14 @@ export async function publishChanges(
         const setEpoch = async () => {
           const sent = due === null ? [] : [...(await putVectors(db, scope, due))];
           // Text that became secret may be on a page, so pages are removed with the same publication.
-          if (hides) sent.push(db.rows('SELECT memora.clear_pages($1)', [scope]));
-          if (countRows(changes) >= COUNTED_FROM) sent.push(db.rows('SELECT memora.count_rows()'));
-          const reached = db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
-            scope,
-            fence,
-            seen,
-            SCHEMA_VERSION,
-          ]);
+          if (hides) sent.push(callFunction(db, 'clear_pages', scope));
+          if (countRows(changes) >= COUNTED_FROM) sent.push(callFunction(db, 'count_rows'));
+          const reached = callFunction(db, 'set_epoch', scope, fence, seen, SCHEMA_VERSION);
           await Promise.all([...sent, reached]);
           return reached;
         };
-        const [rows, [row]] = await publishRows(db, scope, changes, { isWhole, last: setEpoch });
-        return { epoch: (row as { epoch: number }).epoch, rows, hides };
+        const [rows, epoch] = await publishRows(db, scope, changes, { isWhole, last: setEpoch });
+        return { epoch: epoch as number, rows, hides };
       }),
     );
   } catch (error) {

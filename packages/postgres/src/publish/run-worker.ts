@@ -1,4 +1,5 @@
 import { MemoraError } from '@memora/core';
+import { callForRows } from '../connect/call-function.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { createWorkerPace, type WorkerPace } from './queue/worker-pace.ts';
 import { findUpkeep } from './scope-upkeep.ts';
@@ -37,14 +38,11 @@ export async function findScopes({
   holder,
 }: Pick<WorkerOptions, 'source' | 'holder'>): Promise<DueScope[]> {
   const rows = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
-    db.query<{ id: number; bytes: number; newest: Date | null; is_held: boolean }>(
-      'SELECT id, bytes, newest, is_held FROM memora.due_scopes($1)',
-      [holder ?? ''],
-    ),
+    callForRows(db, 'due_scopes', holder ?? ''),
   );
   return rows.map(({ newest, is_held: isHeld, ...due }) => ({
     ...due,
-    newest: newest?.getTime() ?? 0,
+    newest: (newest as Date | null)?.getTime() ?? 0,
     isHeld,
   }));
 }

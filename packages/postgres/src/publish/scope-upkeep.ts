@@ -1,4 +1,5 @@
 import type { SqliteClaimStore } from '@memora/claims';
+import { callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
@@ -117,27 +118,13 @@ export async function keepUp(
           continue;
         }
         const blob = change.after === null ? null : toBlob(change.path, change.after, options);
-        const [row] = await db.query<{ version: number | null }>(
-          'SELECT memora.put_page($1, $2, $3, $4, $5, $6, $7, $8) AS version',
-          [
-            scope,
-            lease.fence,
-            change.path,
-            head.version,
-            blob?.hash ?? null,
-            blob?.bytes ?? null,
-            blob?.sealed ?? null,
-            blob?.print ?? null,
-          ],
-        );
-        outcomes.push({ path: change.path, isWritten: typeof row?.version === 'number' });
+        const { hash = null, bytes = null, sealed = null, print = null } = blob ?? {};
+        const page = [change.path, head.version, hash, bytes, sealed, print] as const;
+        const version = await callFunction(db, 'put_page', scope, lease.fence, ...page);
+        outcomes.push({ path: change.path, isWritten: version !== null });
       }
-      await db.rows('SELECT memora.keep_upkeep($1, $2, $3, $4::jsonb)', [
-        scope,
-        lease.fence,
-        task,
-        JSON.stringify({ counts, ...toKept(done, epoch) }),
-      ]);
+      const kept = JSON.stringify({ counts, ...toKept(done, epoch) });
+      await callFunction(db, 'keep_upkeep', scope, lease.fence, task, kept);
       return outcomes;
     });
     const named = (isWritten: boolean) =>

@@ -6,7 +6,8 @@ import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt } from '@memora/privacy/files';
 import { LEXICAL_INDEX, readShownVectors, VECTOR_INDEX } from '@memora/retrieval/internal';
 import { openVault } from '@memora/vault';
-import type { ConnectionSource } from '../connect/connection.ts';
+import { callFunction } from '../connect/call-function.ts';
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { type Tracing, UNTRACED } from '../connect/tracing.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { WorkerEmbedders } from '../embedders/embedder-book.ts';
@@ -246,12 +247,12 @@ async function makeGraph(
   if ((isMade || !isLarge) && graphs.every((each) => each === id)) return null;
   // Without the fence, which would be held for the whole time. A graph contains nothing that the vectors do
   // not.
-  const within = (sql: string, values: readonly number[], timeout: number) =>
-    transactionAs(source, { role: 'publish', scope }, (db) => db.rows(sql, values), { timeout });
+  const within = (work: (db: Connection) => Promise<unknown>, timeout: number) =>
+    transactionAs(source, { role: 'publish', scope }, work, { timeout });
   try {
-    await within('SELECT memora.drop_graphs($1, $2)', [scope, id], LONGEST_DROP_MS);
+    await within((db) => callFunction(db, 'drop_graphs', scope, id), LONGEST_DROP_MS);
     if (isLarge && !isMade)
-      await within('SELECT memora.make_graph($1, $2, $3)', [scope, id, dimensions], LONGEST_GRAPH_MS);
+      await within((db) => callFunction(db, 'make_graph', scope, id, dimensions), LONGEST_GRAPH_MS);
     return null;
   } catch (error) {
     return MemoraError.isInstance(error) ? error.code : 'TEAM_FAILED';

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFolder, placeAt, removeFile, removeFolder } from '@memora/privacy/files';
+import { callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { scopeFolder, scopeOfFolder } from './scope-folder.ts';
@@ -22,7 +23,7 @@ export function createFolderSweep(
     const gone = ids.length === 0 ? [] : await findErased(source, ids);
     for (const id of gone) removeAll(scopeFolder(folder, id));
     await transactionAs(source, { role: 'publish', scope: null }, (db) =>
-      db.run("SELECT memora.clear_staged('')"),
+      callFunction(db, 'clear_staged', Buffer.alloc(0)),
     );
     next = now() + EVERY_MS;
     return gone.length;

@@ -1,4 +1,5 @@
 import { LONGEST_AGE_MS } from '../connect/sign-context.ts';
+import { definer, type TeamFunction } from './team-function.ts';
 
 /**
  * The acting principal of a transaction is verified by the database; a login cannot set it. A server signs a context with a key that no login can read.
@@ -32,16 +33,13 @@ const keep = (text: string) =>
 const isSame = (given: string, right: string) =>
   `sha256(convert_to(${given}, 'UTF8')) = sha256(convert_to(encode(${right}, 'hex'), 'UTF8'))`;
 
-interface ContextPart {
-  readonly name: string;
-  readonly returns: string;
-  readonly body: string;
-}
-
-const part = (name: string, returns: string, none: string, value: string): ContextPart => ({
-  name,
-  returns,
-  body: `
+const part = <Name extends string, Returns extends string>(
+  name: Name,
+  returns: Returns,
+  none: string,
+  value: string,
+): TeamFunction<Name, '', Returns> => {
+  const body = `
 DECLARE
   given text := current_setting('memora.context', true);
   said text := substr(given, 65);
@@ -55,15 +53,16 @@ BEGIN
     RETURN ${value};
   END IF;
   RETURN ${none};
-END`,
-});
+END`;
+  return { ...definer(name, '', returns, 'plpgsql', body, 'ask write publish admin'), volatility: 'STABLE' };
+};
 
 /** Position of each part in the text that `memora.enter` stores. The principal's name is last, because it may contain any character. */
 const list = (at: number) => `coalesce(nullif(split_part(said, '|', ${at}), '')::int[], '{}'::int[])`;
 const PRINCIPAL_AT = 6;
 
 /** Functions that return verified parts of a transaction's context; null if it was not verified, or was set by somebody else. */
-export const CONTEXT_PARTS: readonly ContextPart[] = [
+export const CONTEXT_PARTS = [
   part('visible_scopes', 'int[]', "'{}'::int[]", list(1)),
   part('writable', 'int[]', "'{}'::int[]", list(2)),
   part('administered', 'int[]', "'{}'::int[]", list(3)),
@@ -76,7 +75,7 @@ export const CONTEXT_PARTS: readonly ContextPart[] = [
     `nullif(substr(said, 1 + length(split_part(said, '|', 1) || split_part(said, '|', 2) || split_part(said, '|', 3)
       || split_part(said, '|', 4) || split_part(said, '|', 5)) + ${PRINCIPAL_AT - 1}), '')`,
   ),
-];
+] as const;
 
 /**
  * Looks up a principal's rights and stores them for this transaction. Without a signed context it may only read. Returns 1 for readers, 2 for writers, 3

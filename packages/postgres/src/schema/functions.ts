@@ -127,17 +127,12 @@ BEGIN
   END LOOP;
 END`;
 
-/** Every function of the schemas that this version supports. Functions that run as the owner do not use a caller's search path. */
-export const FUNCTIONS: readonly TeamFunction[] = [
-  ...CONTEXT_PARTS.map(
-    ({ name, returns, body }): TeamFunction => ({
-      ...definer(name, '', returns, 'plpgsql', body),
-      volatility: 'STABLE',
-    }),
-  ),
+/** The functions that run as the owner, without a caller's search path. `callFunction` reads their types. */
+export const CALLED_FUNCTIONS = [
+  ...CONTEXT_PARTS,
   definer('admit', 'who text, circles text[], place text, is_signed boolean', 'int', 'plpgsql', ADMIT),
-  definer('enter', 'signed text', 'int', 'plpgsql', ENTER),
-  definer('enter_self', 'who text, place text', 'int', 'plpgsql', ENTER_SELF),
+  definer('enter', 'signed text', 'int', 'plpgsql', ENTER, 'ask write publish admin'),
+  definer('enter_self', 'who text, place text', 'int', 'plpgsql', ENTER_SELF, 'ask write publish admin'),
   // They must precede the functions that call them, because the server checks the text of an SQL function
   // when it is created.
   ...UPLOAD_FUNCTIONS,
@@ -147,14 +142,16 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'TABLE (fence bigint, epoch bigint, made_by int, at timestamptz, embedder text, identity text)',
     'sql',
     HOLD_LEASE,
+    'publish',
   ),
-  definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', 'sql', KEEP_LEASE),
+  definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', 'sql', KEEP_LEASE, 'publish'),
   definer(
     'end_lease',
     'place int, mine bigint, seen xid8, target text, said text, is_all boolean, done_names text[], names text[], left_texts bigint[]',
     'boolean',
     'sql',
     END_LEASE,
+    'publish',
   ),
   definer(
     'due_scopes',
@@ -162,32 +159,49 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'TABLE (id int, bytes bigint, newest timestamptz, is_held boolean)',
     'sql',
     DUE_SCOPES,
+    'publish',
   ),
   ...EMBEDDER_FUNCTIONS,
   definer('queue_notes', '', 'trigger', 'plpgsql', QUEUE_NOTES),
-  definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
-  definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH),
-  definer('drop_graphs', 'place int, kept bigint', 'boolean', 'plpgsql', DROP_GRAPHS),
-  definer('count_rows', '', 'void', 'plpgsql', COUNT_ROWS),
+  definer(
+    'set_epoch',
+    'place int, mine bigint, seen bigint, made_by int',
+    'bigint',
+    'plpgsql',
+    SET_EPOCH,
+    'publish',
+  ),
+  definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH, 'publish'),
+  definer('drop_graphs', 'place int, kept bigint', 'boolean', 'plpgsql', DROP_GRAPHS, 'publish'),
+  definer('count_rows', '', 'void', 'plpgsql', COUNT_ROWS, 'publish'),
   definer(
     'put_page',
     'place int, mine bigint, note_path text, seen bigint, note_hash bytea, note_bytes bytea, is_sealed boolean, note_print bytea',
     'bigint',
     'plpgsql',
     PUT_PAGE,
+    'publish',
   ),
-  definer('keep_upkeep', 'place int, mine bigint, task text, results jsonb', 'boolean', 'sql', KEEP_UPKEEP),
+  definer(
+    'keep_upkeep',
+    'place int, mine bigint, task text, results jsonb',
+    'boolean',
+    'sql',
+    KEEP_UPKEEP,
+    'publish',
+  ),
   definer(
     'retire_memory',
     'place int, mine bigint, decided bigint, note_path text, seen bigint, kept_path text, kept_version bigint, why text',
     'boolean',
     'plpgsql',
     RETIRE_MEMORY,
+    'publish',
   ),
-  definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES),
+  definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES, 'publish'),
   definer('refuse_erased', '', 'trigger', 'plpgsql', REFUSE_ERASED),
   definer('refuse_other_key', '', 'trigger', 'plpgsql', REFUSE_OTHER_KEY),
-  definer('erase_note', 'place int, note_path text, contents bytea[]', 'int', 'plpgsql', ERASE_NOTE),
+  definer('erase_note', 'place int, note_path text, contents bytea[]', 'int', 'plpgsql', ERASE_NOTE, 'admin'),
   definer('erase_scope', 'place int', 'int', 'plpgsql', eraseScopeBody(SCOPED_TABLES)),
   definer(
     'erase_user',
@@ -195,15 +209,31 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'TABLE (erased_scope int, erased_notes int, renamed_versions int)',
     'plpgsql',
     ERASE_USER,
+    'admin',
   ),
-  definer('remove_scope', 'who text, of_group boolean, is_forced boolean', 'int', 'plpgsql', REMOVE_SCOPE),
-  definer('close_scope', 'who text, of_group boolean, is_closed boolean', 'boolean', 'sql', CLOSE_SCOPE),
+  definer(
+    'remove_scope',
+    'who text, of_group boolean, is_forced boolean',
+    'int',
+    'plpgsql',
+    REMOVE_SCOPE,
+    'admin',
+  ),
+  definer(
+    'close_scope',
+    'who text, of_group boolean, is_closed boolean',
+    'boolean',
+    'sql',
+    CLOSE_SCOPE,
+    'admin',
+  ),
   definer(
     'read_left',
     'who text, of_group boolean, after_path text, most int',
     'TABLE (path text, version bigint, hash bytea, bytes bytea, sealed boolean)',
     'sql',
     READ_LEFT,
+    'admin',
   ),
   definer(
     'read_left_learned',
@@ -211,6 +241,7 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'TABLE (at timestamptz, path text, version bigint, author text, via text, memories text, code text)',
     'sql',
     READ_LEFT_LEARNED,
+    'admin',
   ),
   definer(
     'list_erasures',
@@ -218,6 +249,7 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'TABLE (kind text, owner bytea, path bytea, content bytea, anywhere boolean, at timestamptz)',
     'sql',
     LIST_ERASURES,
+    'admin',
   ),
   definer(
     'replay_erasure',
@@ -225,15 +257,22 @@ export const FUNCTIONS: readonly TeamFunction[] = [
     'int',
     'plpgsql',
     REPLAY_ERASURE,
+    'admin',
   ),
-  definer('clear_staged', 'of_push bytea', 'void', 'sql', CLEAR_STAGED),
-  definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE),
-  definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT),
+  definer('clear_staged', 'of_push bytea', 'void', 'sql', CLEAR_STAGED, 'write publish'),
+  definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE, 'write'),
+  definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT, 'publish'),
+] as const;
+
+/** Every function of the schemas that this version supports. */
+const FUNCTIONS: readonly TeamFunction[] = [
+  ...CALLED_FUNCTIONS,
   ...STORED_STATEMENTS.map(
     (statement): TeamFunction => ({
       name: statement.name,
       signature: statement.parameters.join(', '),
       returns: 'json',
+      to: 'ask',
       isDefiner: false,
       volatility: 'VOLATILE',
       language: 'plpgsql',
@@ -294,4 +333,17 @@ export function functionStatement(each: TeamFunction): string {
   const setting = settingOf(each);
   const path = `${isDefiner ? ' SECURITY DEFINER' : ''}${setting === '' ? '' : ` SET ${setting}`}`;
   return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
+}
+
+/** Returns the rights of Memora's roles to a schema's functions. */
+export function functionGrants(schema: number): string {
+  const grants = functionsOf(schema).flatMap(({ name, signature, to }) =>
+    to === ''
+      ? []
+      : `GRANT EXECUTE ON FUNCTION memora.${name}(${signature}) TO ${to
+          .split(' ')
+          .map((role) => `memora_${role}`)
+          .join(', ')};`,
+  );
+  return `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memora FROM PUBLIC;\n${grants.join('\n')}`;
 }

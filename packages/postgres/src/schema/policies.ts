@@ -1,8 +1,5 @@
 import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
 import { LEXICAL_TABLES, VECTOR_TABLES } from '@memora/retrieval/internal';
-import { STORED_STATEMENTS } from '../stored/all-stored-statements.ts';
-import { CONTEXT_PARTS } from './context-functions.ts';
-import { UPLOAD_GRANTS } from './upload-functions.ts';
 
 /** A policy of row-level security. `using` selects the visible rows, `check` the rows that may be written. */
 export interface Policy {
@@ -141,15 +138,6 @@ export function policyStatement({ table, name, role, command, using, check }: Po
   return `CREATE POLICY ${name} ON memora.${table} AS PERMISSIVE FOR ${command} TO memora_${role}${parts.join('')};`;
 }
 
-const LEASES = `memora.hold_lease(int, text, interval), memora.keep_lease(int, bigint, interval), memora.end_lease(int, bigint, xid8, text, text, boolean, text[], text[], bigint[]),
-  memora.due_scopes(text), memora.list_embeddings(text), memora.claim_embedder(int, bigint, text, text, boolean),
-  memora.hold_embedding(int, text, text, interval, boolean),
-  memora.end_embedding(int, text, text, text, boolean)`;
-
-const STORED = STORED_STATEMENTS.map(
-  ({ name, parameters }) => `memora.${name}(${parameters.join(', ')})`,
-).join(', ');
-
 /** Returns the grants that the policies require, and no others. */
 export function grantStatements(schema: number): string {
   const tables = (names: readonly string[]) => names.map((name) => `memora.${name}`).join(', ');
@@ -159,7 +147,6 @@ export function grantStatements(schema: number): string {
   return `
 REVOKE ALL ON SCHEMA memora FROM PUBLIC;
 REVOKE ALL ON ${tables(standing)} FROM PUBLIC;
-REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memora FROM PUBLIC;
 GRANT USAGE ON SCHEMA memora TO memora_ask, memora_write, memora_publish, memora_admin;
 GRANT SELECT ON ${tables(['migration', 'scope'])} TO memora_ask, memora_write, memora_publish, memora_admin;
 GRANT SELECT ON ${tables([...published, ...NOTE_TABLES, ...KEPT_BY_FUNCTIONS])} TO memora_ask, memora_publish;
@@ -173,22 +160,7 @@ GRANT SELECT ON ${tables(['workspace', 'member', 'group_member', 'audit'])} TO m
 GRANT INSERT ON memora.scope TO memora_admin;
 GRANT INSERT, UPDATE, DELETE ON memora.member TO memora_admin;
 GRANT INSERT, DELETE ON memora.group_member TO memora_admin;
-GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;
-GRANT EXECUTE ON FUNCTION memora.enter(text), memora.enter_self(text, text), ${CONTEXT_PARTS.map(({ name }) => `memora.${name}()`).join(', ')}
-  TO memora_ask, memora_write, memora_publish, memora_admin;
-GRANT EXECUTE ON FUNCTION ${LEASES},
-  memora.set_epoch(int, bigint, bigint, int), memora.make_graph(int, bigint, int), memora.drop_graphs(int, bigint), memora.count_rows(),
-  memora.put_page(int, bigint, text, bigint, bytea, bytea, boolean, bytea), memora.keep_upkeep(int, bigint, text, jsonb), memora.clear_pages(int),
-  memora.retire_memory(int, bigint, bigint, text, bigint, text, bigint, text),
-  memora.expire_audit(int) TO memora_publish;
-GRANT EXECUTE ON FUNCTION memora.erase_note(int, text, bytea[]), memora.erase_user(text), memora.close_scope(text, boolean, boolean), memora.remove_scope(text, boolean, boolean),
-  memora.read_left(text, boolean, text, int),
-  memora.read_left_learned(text, boolean, timestamptz, text, bigint, int), memora.list_erasures(), memora.replay_erasure(text, bytea, bytea, bytea, boolean) TO memora_admin;
-GRANT EXECUTE ON FUNCTION memora.choose_embedder(text) TO memora_admin;
-GRANT EXECUTE ON FUNCTION memora.chosen_embedder() TO memora_ask;
-GRANT EXECUTE ON FUNCTION memora.make_own_scope() TO memora_write;
-GRANT EXECUTE ON FUNCTION memora.clear_staged(bytea) TO memora_write, memora_publish;
-GRANT EXECUTE ON FUNCTION ${STORED} TO memora_ask;${UPLOAD_GRANTS}`;
+GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;`;
 }
 
 function read(table: string, role: Policy['role'], using: string): Policy {

@@ -1,6 +1,6 @@
 import type { Connection } from '../connect/connection.ts';
 import { OWN_KEY_STATEMENT } from './context-functions.ts';
-import { functionStatement, functionsOf, TRIGGERS } from './functions.ts';
+import { functionGrants, functionStatement, functionsOf, TRIGGERS } from './functions.ts';
 import { grantStatements, policiesOf, policyStatement, tablesOf } from './policies.ts';
 import {
   isSameFunction,
@@ -45,7 +45,7 @@ export async function secureSchema(db: Connection, schema: number): Promise<void
       ALTER TABLE memora.${trigger.table} ENABLE TRIGGER ${trigger.name}`);
   }
   // Granting rights locks no readers out.
-  await db.run(`${grantStatements(schema)}\n${OWN_KEY_STATEMENT}`);
+  await db.run(`${grantStatements(schema)}\n${functionGrants(schema)}\n${OWN_KEY_STATEMENT}`);
 }
 
 /** Somebody else may have given a policy any name. */

@@ -1,8 +1,14 @@
 /** A function of the schema and its permissions. */
-export interface TeamFunction {
-  readonly name: string;
-  readonly signature: string;
-  readonly returns: string;
+export interface TeamFunction<
+  Name extends string = string,
+  Signature extends string = string,
+  Returns extends string = string,
+> {
+  readonly name: Name;
+  readonly signature: Signature;
+  readonly returns: Returns;
+  /** The roles that may call it, without `memora_`; empty if only other functions do. */
+  readonly to: string;
   readonly isDefiner: boolean;
   readonly volatility: 'STABLE' | 'VOLATILE';
   readonly language: 'sql' | 'plpgsql';
@@ -16,12 +22,13 @@ export interface TeamFunction {
 }
 
 /** Returns a function that runs as the owner. */
-export function definer(
-  name: string,
-  signature: string,
-  returns: string,
+export function definer<Name extends string, Signature extends string, Returns extends string>(
+  name: Name,
+  signature: Signature,
+  returns: Returns,
   language: TeamFunction['language'],
   body: string,
-): TeamFunction {
-  return { name, signature, returns, isDefiner: true, volatility: 'VOLATILE', language, body };
+  to = '',
+): TeamFunction<Name, Signature, Returns> {
+  return { name, signature, returns, to, isDefiner: true, volatility: 'VOLATILE', language, body };
 }

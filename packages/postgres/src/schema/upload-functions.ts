@@ -1,7 +1,7 @@
 import { shownKind } from '../stored/shown-kind.ts';
 import { ERASING } from './erasure-functions.ts';
 import { IS_OVER_QUOTA, UNFINISHED } from './queue-functions.ts';
-import type { TeamFunction } from './team-function.ts';
+import { definer } from './team-function.ts';
 
 /** Uploads to a scope share this lock while they are counted, so that two at once can't exceed the quota together. */
 const UPLOADING = 0x6d657570;
@@ -283,97 +283,98 @@ BEGIN
     jsonb_build_object('outcome', coalesce(why, 'ok'), 'scope', ${shownKind('s')}, 'notes', coalesce(jsonb_array_length(told), 0)) FROM memora.scope s WHERE s.id = place;
 END`;
 
-const of = (
-  name: string,
-  signature: string,
-  returns: string,
-  language: TeamFunction['language'],
-  body: string,
-): TeamFunction => ({ name, signature, returns, isDefiner: true, volatility: 'VOLATILE', language, body });
-
 /** The functions of uploads. No role reads or writes their tables except through these. */
-export const UPLOAD_FUNCTIONS: readonly TeamFunction[] = [
-  of('is_over_quota', 'place int, who text', 'boolean', 'sql', IS_OVER_QUOTA),
-  of(
+export const UPLOAD_FUNCTIONS = [
+  definer('is_over_quota', 'place int, who text', 'boolean', 'sql', IS_OVER_QUOTA),
+  definer(
     'open_upload',
     'place int, of_upload bytea, sealed_about bytea, keyed_name bytea',
     'void',
     'plpgsql',
     OPEN_UPLOAD,
+    'write',
   ),
-  of(
+  definer(
     'put_piece',
     'place int, of_upload bytea, number int, piece bytea, plain int',
     'void',
     'plpgsql',
     PUT_PIECE,
+    'write',
   ),
-  of(
+  definer(
     'queue_upload',
     'place int, of_upload bytea, number int, whole bytea, mark bytea',
     'void',
     'plpgsql',
     QUEUE_UPLOAD,
+    'write',
   ),
-  of(
+  definer(
     'read_uploads',
     'wanted bytea, most int',
     'TABLE (kind text, scope int, id bytea, state text, code text, about bytea, attempts int, outcome jsonb, total int, at timestamptz)',
     'sql',
     READ_UPLOADS,
+    'ask write',
   ),
-  of('drop_upload', 'of_upload bytea', 'boolean', 'plpgsql', DROP_UPLOAD),
-  of('drop_uploads', 'who text', 'void', 'sql', DROP_UPLOADS),
-  of('drop_pieces', '', 'trigger', 'plpgsql', DROP_PIECES),
-  of(
+  definer('drop_upload', 'of_upload bytea', 'boolean', 'plpgsql', DROP_UPLOAD, 'write'),
+  definer('drop_uploads', 'who text', 'void', 'sql', DROP_UPLOADS, 'admin'),
+  definer('drop_pieces', '', 'trigger', 'plpgsql', DROP_PIECES),
+  definer(
     'take_upload',
     'lasting interval, key_id bytea',
     'TABLE (scope int, id bytea, fence bigint, principal text, workspace text, kind text, about bytea, pieces int, print bytea)',
     'plpgsql',
     TAKE_UPLOAD,
+    'publish',
   ),
-  of(
+  definer(
     'keep_upload',
     'place int, of_upload bytea, mine bigint, lasting interval',
     'boolean',
     'sql',
     KEEP_UPLOAD,
+    'publish',
   ),
-  of('read_piece', 'place int, of_upload bytea, mine bigint, wanted int', 'bytea', 'sql', READ_PIECE),
-  of(
+  definer(
+    'read_piece',
+    'place int, of_upload bytea, mine bigint, wanted int',
+    'bytea',
+    'sql',
+    READ_PIECE,
+    'publish',
+  ),
+  definer(
     'mark_reading',
     'place int, of_upload bytea, mine bigint, has_begun boolean',
     'void',
     'plpgsql',
     MARK_READING,
+    'publish',
   ),
-  of(
+  definer(
     'put_off_upload',
     'place int, of_upload bytea, mine bigint, why text, is_counted boolean, pause interval',
     'boolean',
     'plpgsql',
     PUT_OFF_UPLOAD,
+    'publish',
   ),
-  of('hold_upload', 'place int, of_upload bytea, mine bigint', 'void', 'plpgsql', HOLD_UPLOAD),
-  of(
+  definer('hold_upload', 'place int, of_upload bytea, mine bigint', 'void', 'plpgsql', HOLD_UPLOAD, 'write'),
+  definer(
     'end_upload',
     'place int, of_upload bytea, mine bigint, why text, told jsonb, prints bytea[]',
     'void',
     'plpgsql',
     END_UPLOAD,
+    'write publish',
   ),
-  of('close_upload', 'place int, of_upload bytea, why text, told jsonb', 'void', 'plpgsql', CLOSE_UPLOAD),
-];
-
-/**
- * The grants of these functions: to members who write, to members who read the state of their own uploads, to
- * administrators, and to workers.
- */
-export const UPLOAD_GRANTS = `
-GRANT EXECUTE ON FUNCTION memora.open_upload(int, bytea, bytea, bytea), memora.put_piece(int, bytea, int, bytea, int), memora.queue_upload(int, bytea, int, bytea, bytea),
-  memora.drop_upload(bytea), memora.hold_upload(int, bytea, bigint) TO memora_write;
-GRANT EXECUTE ON FUNCTION memora.read_uploads(bytea, int) TO memora_ask, memora_write;
-GRANT EXECUTE ON FUNCTION memora.end_upload(int, bytea, bigint, text, jsonb, bytea[]) TO memora_write, memora_publish;
-GRANT EXECUTE ON FUNCTION memora.drop_uploads(text) TO memora_admin;
-GRANT EXECUTE ON FUNCTION memora.take_upload(interval, bytea), memora.keep_upload(int, bytea, bigint, interval), memora.read_piece(int, bytea, bigint, int),
-  memora.mark_reading(int, bytea, bigint, boolean), memora.put_off_upload(int, bytea, bigint, text, boolean, interval) TO memora_publish;`;
+  definer(
+    'close_upload',
+    'place int, of_upload bytea, why text, told jsonb',
+    'void',
+    'plpgsql',
+    CLOSE_UPLOAD,
+  ),
+] as const;

@@ -1,3 +1,4 @@
+import { callFunction } from '../connect/call-function.ts';
 import type { Connection } from '../connect/connection.ts';
 import { enter, transactionAs } from '../connect/transaction-as.ts';
 import { type Acting, administer } from './members.ts';
@@ -143,8 +144,8 @@ export function createAuditExpiry(
 
 /** Removes audit entries older than this many days, at least 30. Returns the number of removed entries. */
 export async function expireAudit(days: number, { source }: Pick<Acting, 'source'>): Promise<number> {
-  const [row] = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
-    db.query<{ gone: number }>('SELECT memora.expire_audit($1::int) AS gone', [Math.trunc(days)]),
+  const gone = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
+    callFunction(db, 'expire_audit', Math.trunc(days)),
   );
-  return row?.gone ?? 0;
+  return gone ?? 0;
 }

@@ -1,3 +1,4 @@
+import { callFunction } from '../connect/call-function.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { DEFAULT_EMBEDDER } from '../embedders/embedder-book.ts';
@@ -6,8 +7,7 @@ import { type Acting, administer, record } from './members.ts';
 /** Reads the name of the embedder that a workspace has chosen. For every member. */
 export function readChosenEmbedder({ source, principal, workspace }: Acting): Promise<string> {
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
-    const [row] = await db.rows<[string | null]>('SELECT memora.chosen_embedder()');
-    return row?.[0] ?? DEFAULT_EMBEDDER;
+    return (await callFunction(db, 'chosen_embedder')) ?? DEFAULT_EMBEDDER;
   });
 }
 
@@ -26,8 +26,8 @@ export function chooseEmbedder(acting: Acting, name: string, names: readonly str
         `Choose one of ${names.join(', ')}. Its operator adds others to the settings, as [embedder.NAME].`,
       );
     const chosen = name === DEFAULT_EMBEDDER ? null : name;
-    const [row] = await db.rows<[number]>('SELECT memora.choose_embedder($1)', [chosen]);
+    const scopes = await callFunction(db, 'choose_embedder', chosen);
     await record(db, acting, 'embedder use', { embedder: name });
-    return row?.[0] ?? 0;
+    return scopes ?? 0;
   });
 }

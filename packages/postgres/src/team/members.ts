@@ -1,3 +1,4 @@
+import { callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
@@ -64,8 +65,8 @@ export function removeMember(
       [acting.workspace, principal, isGroup],
     );
     if (!isGroup) {
-      await db.rows('SELECT memora.close_scope($1, false, true)', [principal]);
-      await db.rows('SELECT memora.drop_uploads($1)', [principal]);
+      await callFunction(db, 'close_scope', principal, false, true);
+      await callFunction(db, 'drop_uploads', principal);
       // A member who returns is in no group until added again.
       await db.rows(`DELETE FROM memora.group_member WHERE workspace = ${HERE} AND principal = $2`, [
         acting.workspace,
@@ -105,10 +106,9 @@ export function closeUserScope(
   isGroup = false,
 ): Promise<boolean> {
   return administer(acting, async (db) => {
-    const asked = [owner, isGroup, isClosed];
-    const rows = await db.rows<[boolean | null]>('SELECT memora.close_scope($1, $2, $3)', asked);
+    const isChanged = await callFunction(db, 'close_scope', owner, isGroup, isClosed);
     await record(db, acting, isClosed ? 'scope close' : 'scope reopen', {});
-    return rows[0]?.[0] === true;
+    return isChanged === true;
   });
 }
 
@@ -181,8 +181,7 @@ export async function administer<Result>(
   work: (db: Connection) => Promise<Result>,
 ): Promise<Result> {
   return transactionAs(source, { role: 'admin', principal, workspace }, async (db) => {
-    const [row] = await db.query<{ may: boolean }>('SELECT cardinality(memora.administered()) > 0 AS may');
-    if (row?.may === true) return work(db);
+    if ((await callFunction(db, 'administered'))?.length) return work(db);
     throw teamError(
       'TEAM_RIGHTS_MISSING',
       'only an administrator of the workspace may do that',

@@ -1,3 +1,4 @@
+import { callFunction } from '../connect/call-function.ts';
 import type { Connection } from '../connect/connection.ts';
 import { enter } from '../connect/transaction-as.ts';
 import type { Acting } from './members.ts';
@@ -12,7 +13,7 @@ export async function openScope(
   const scopes = await readScopes(db);
   const isThere = scopes.some((scope) => scope.kind === kind);
   if (isThere || kind !== 'user') return scopeOf(scopes, kind);
-  await db.rows('SELECT memora.make_own_scope()');
+  await callFunction(db, 'make_own_scope');
   await enter(db, source, { role: 'write', principal, workspace });
   return scopeOf(await readScopes(db), kind);
 }

@@ -1,4 +1,5 @@
 import type { SecretCodec } from '@memora/privacy';
+import { callForRows, callFunction } from '../connect/call-function.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Acting } from '../team/members.ts';
 import { type ScopeKind, shownPath } from '../team/scopes.ts';
@@ -50,19 +51,6 @@ export interface UploadState {
   readonly total: number;
 }
 
-interface Row {
-  readonly kind: ScopeKind;
-  readonly id: Buffer;
-  readonly state: UploadState['state'];
-  readonly code: string | null;
-  readonly about: Buffer;
-  /** Number of attempts that failed. */
-  readonly attempts: number;
-  readonly outcome: readonly UploadedNote[] | null;
-  readonly total: number;
-  readonly at: Date;
-}
-
 const MOST_LISTED = 100;
 
 /** Lists a principal's own uploads, newest first, at most a hundred. */
@@ -71,29 +59,29 @@ export function listUploads(
   upload: string | null = null,
 ): Promise<UploadState[]> {
   return transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
-    const rows = await db.query<Row>(
-      'SELECT kind, id, state, code, about, attempts, outcome, total, at FROM memora.read_uploads($1, $2)',
-      [upload === null ? null : Buffer.from(upload, 'hex'), MOST_LISTED],
-    );
-    return rows.map(({ kind, id, about, outcome, at, ...row }) => ({
-      ...row,
+    const wanted = upload === null ? null : Buffer.from(upload, 'hex');
+    const rows = await callForRows(db, 'read_uploads', wanted, MOST_LISTED);
+    return rows.map(({ kind, id, state, code, about, attempts, outcome, total, at }) => ({
+      ...{ code, attempts, total, state: state as UploadState['state'] },
       upload: id.toString('hex'),
-      scope: kind,
+      scope: kind as ScopeKind,
       name: nameOf(about, id, codec),
       at: at.toISOString(),
-      notes: (outcome ?? []).map((note) => ({ ...note, path: shownPath(kind, note.path) })),
+      notes: ((outcome as readonly UploadedNote[] | null) ?? []).map((note) => ({
+        ...note,
+        path: shownPath(kind as ScopeKind, note.path),
+      })),
     }));
   });
 }
 
 /** Withdraws an upload: its bytes are deleted, and notes already written from it stay. Returns false if the principal has no such upload. */
 export function withdrawUpload({ source, principal, workspace }: Acting, upload: string): Promise<boolean> {
-  return transactionAs(source, { role: 'write', principal, workspace }, async (db) => {
-    const rows = await db.rows<[boolean | null]>('SELECT memora.drop_upload($1)', [
-      Buffer.from(upload, 'hex'),
-    ]);
-    return rows[0]?.[0] === true;
-  });
+  return transactionAs(
+    source,
+    { role: 'write', principal, workspace },
+    async (db) => (await callFunction(db, 'drop_upload', Buffer.from(upload, 'hex'))) === true,
+  );
 }
 
 function nameOf(about: Buffer, id: Buffer, codec: SecretCodec | undefined): string | null {

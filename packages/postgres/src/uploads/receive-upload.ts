@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretCodec } from '@memora/privacy';
+import { callFunction } from '../connect/call-function.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { checkNotePath } from '../notes/note-path.ts';
@@ -55,10 +56,8 @@ export async function receiveUpload(
     transactionAs(source, { role: 'write', principal, workspace }, work);
   const scope = await within(async (db) => {
     const { id } = await openScope(db, kind, options);
-    await db.rows('SELECT memora.open_upload($1, $2, $3, $4)', [
-      ...[id, upload],
-      ...[sealAbout(about, upload, codec), printOfName(about, codec)],
-    ]);
+    const said = [sealAbout(about, upload, codec), printOfName(about, codec)] as const;
+    await callFunction(db, 'open_upload', id, upload, ...said);
     return id;
   });
   try {
@@ -69,20 +68,16 @@ export async function receiveUpload(
       hash.update(piece);
       number++;
       const sealed = sealPiece(piece, { upload, number }, codec);
-      await within((db) =>
-        db.rows('SELECT memora.put_piece($1, $2, $3, $4, $5)', [scope, upload, number, sealed, piece.length]),
-      );
+      await within((db) => callFunction(db, 'put_piece', scope, upload, number, sealed, piece.length));
     }
     if (bytes === 0) throw empty();
     const originHash = hash.digest();
-    const prints = [printOfOriginal(originHash, codec), markOfOriginal(originHash)];
-    await within((db) =>
-      db.rows('SELECT memora.queue_upload($1, $2, $3, $4, $5)', [scope, upload, number, ...prints]),
-    );
+    const prints = [printOfOriginal(originHash, codec), markOfOriginal(originHash)] as const;
+    await within((db) => callFunction(db, 'queue_upload', scope, upload, number, ...prints));
     return { upload: upload.toString('hex'), bytes };
   } catch (error) {
     // If that fails too, a worker removes it within an hour.
-    await within((db) => db.rows('SELECT memora.drop_upload($1)', [upload])).catch(() => undefined);
+    await within((db) => callFunction(db, 'drop_upload', upload)).catch(() => undefined);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { SecretCodec } from '@memora/privacy';
+import { callForRows, callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { ScopeKind } from '../team/scopes.ts';
@@ -9,7 +10,7 @@ export interface TakenUpload extends AsyncDisposable {
   readonly scope: number;
   readonly id: Buffer;
   /** Identifies this attempt, so that an earlier one can't end the upload. */
-  readonly fence: string;
+  readonly fence: number;
   readonly principal: string;
   readonly workspace: string;
   readonly kind: ScopeKind;
@@ -46,12 +47,6 @@ const LASTING_MS = 30_000;
 /** Milliseconds before an unread document is taken again. */
 const PAUSE_MS = 60_000;
 
-interface Row
-  extends Pick<TakenUpload, 'scope' | 'id' | 'principal' | 'workspace' | 'kind' | 'about' | 'print'> {
-  readonly fence: string;
-  readonly pieces: number;
-}
-
 /** Takes the next document that is due, and holds it until disposed; null if none is due. */
 export async function takeUpload({
   source,
@@ -61,23 +56,20 @@ export async function takeUpload({
   const working = <Result>(work: Parameters<typeof transactionAs<Result>>[2]) =>
     transactionAs(source, { role: 'publish', scope: null }, work);
   const [row] = await working((db) =>
-    db.query<Row>(
-      "SELECT scope, id, fence::text, principal, workspace, kind, about, pieces, print FROM memora.take_upload($1::int * interval '1 ms', decode($2, 'hex'))",
-      [lasting, codec?.keyId ?? ''],
-    ),
+    callForRows(db, 'take_upload', `${lasting} ms`, Buffer.from(codec?.keyId ?? '', 'hex')),
   );
   if (row === undefined) return null;
   const { scope, id, fence, pieces } = row;
-  const held = [scope, id, fence];
+  const held = [scope, id, fence] as const;
   let keeping: Promise<unknown> = Promise.resolve();
   const beat = setInterval(() => {
-    keeping = working((db) =>
-      db.rows("SELECT memora.keep_upload($1, $2, $3, $4::int * interval '1 ms')", [...held, lasting]),
-    ).catch(() => undefined);
+    keeping = working((db) => callFunction(db, 'keep_upload', ...held, `${lasting} ms`)).catch(
+      () => undefined,
+    );
   }, lasting / 3).unref();
   let hasBegun = false;
   const markReading = (isBegin: boolean) =>
-    working((db) => db.rows('SELECT memora.mark_reading($1, $2, $3, $4)', [...held, isBegin]));
+    working((db) => callFunction(db, 'mark_reading', ...held, isBegin));
   /** A renewal in transit would arrive after the end, and the document would be held for nobody. */
   const stopBeat = async (): Promise<void> => {
     clearInterval(beat);
@@ -85,13 +77,12 @@ export async function takeUpload({
   };
   return {
     ...row,
+    kind: row.kind as ScopeKind,
     readAll: async () => {
       const all: Buffer[] = [];
       for (let number = 1; number <= pieces; number++) {
-        const [piece] = await working((db) =>
-          db.rows<[Buffer | null]>('SELECT memora.read_piece($1, $2, $3, $4)', [...held, number]),
-        );
-        all.push(openPiece(piece?.[0] ?? null, { upload: id, number }, codec));
+        const piece = await working((db) => callFunction(db, 'read_piece', ...held, number));
+        all.push(openPiece(piece, { upload: id, number }, codec));
       }
       return Buffer.concat(all);
     },
@@ -104,18 +95,13 @@ export async function takeUpload({
     },
     putOff: async (code, { isCounted, pause = hasBegun ? null : PAUSE_MS }) => {
       await stopBeat();
-      const [ended] = await working((db) =>
-        db.rows<[boolean]>("SELECT memora.put_off_upload($1, $2, $3, $4, $5, $6::int * interval '1 ms')", [
-          ...held,
-          code,
-          isCounted,
-          pause,
-        ]),
+      const paused = pause === null ? null : `${pause} ms`;
+      return (
+        (await working((db) => callFunction(db, 'put_off_upload', ...held, code, isCounted, paused))) === true
       );
-      return ended?.[0] === true;
     },
     refuse: async (code) => {
-      await working((db) => db.rows('SELECT memora.end_upload($1, $2, $3, $4, NULL, NULL)', [...held, code]));
+      await working((db) => callFunction(db, 'end_upload', ...held, code, null, null));
     },
     [Symbol.asyncDispose]: stopBeat,
   };

@@ -1,4 +1,5 @@
 import type { SecretCodec } from '@memora/privacy';
+import { callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import type { Principal } from '../connect/transaction-as.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
@@ -86,7 +87,7 @@ export function writeUploaded(
     source,
     { role: 'write', principal, workspace },
     async (db) => {
-      await db.rows('SELECT memora.hold_upload($1, $2, $3)', [scope, id, fence]);
+      await callFunction(db, 'hold_upload', scope, id, fence);
       const reached =
         writes.length === 0
           ? new Map<string, number>()
@@ -94,11 +95,7 @@ export function writeUploaded(
       const moved = writes.find(({ path }) => !reached.has(path));
       if (moved !== undefined) throw changedError(moved.path, moved.expected, -1);
       const told = notes.map((note) => toTold(note, reached.get(note.path) ?? null));
-      await db.rows('SELECT memora.end_upload($1, $2, $3, NULL, $4::jsonb, $5)', [
-        ...[scope, id, fence],
-        JSON.stringify(told),
-        marks,
-      ]);
+      await callFunction(db, 'end_upload', scope, id, fence, null, JSON.stringify(told), marks);
     },
     { timeout: LONGEST_MS },
   );

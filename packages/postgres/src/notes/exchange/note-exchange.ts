@@ -1,3 +1,4 @@
+import { callFunction } from '../../connect/call-function.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
 import { readErasures, type ScopeErasures } from '../../erase/read-erasures.ts';
 import { audit } from '../../team/audit.ts';
@@ -51,11 +52,11 @@ export function openNoteExchange({ source, principal, workspace }: Acting): Note
       if (act === 'pull')
         await audit([{ act: 'team pull', detail: { outcome: 'ok' } }], { source, principal, workspace });
       return transactionAs(source, asking, async (db) => {
-        const [row] = await db.query<{ scopes: number[] }>('SELECT memora.writable() AS scopes');
+        const writable = await callFunction(db, 'writable');
         const found: ScopeNotes[] = [];
         for (const { id, kind } of await readScopes(db)) {
           const heads = await readHeads(db, id);
-          const isWritable = row?.scopes.includes(id) === true;
+          const isWritable = writable?.includes(id) === true;
           found.push({ kind, isWritable, heads, erasures: await readErasures(db, id) });
         }
         return found;

@@ -1,3 +1,4 @@
+import { callFunction } from '../../connect/call-function.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
 import { type ErasureDigests, readErasureDigests } from '../../erase/read-erasures.ts';
 import type { Acting } from '../../team/members.ts';
@@ -48,9 +49,9 @@ export function openNotePages({ source, principal, workspace }: Acting): NotePag
   return {
     scopes: () =>
       transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
-        const [row] = await db.query<{ scopes: number[] }>('SELECT memora.writable() AS scopes');
+        const writable = await callFunction(db, 'writable');
         const found = await readScopes(db);
-        return found.map(({ id, kind }) => ({ kind, isWritable: row?.scopes.includes(id) === true }));
+        return found.map(({ id, kind }) => ({ kind, isWritable: writable?.includes(id) === true }));
       }),
     heads: (kind, after) =>
       within(kind, (db, scope) => readHeads(db, scope, { after, limit: HEADS_AT_ONCE })),

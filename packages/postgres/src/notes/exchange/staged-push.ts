@@ -1,4 +1,5 @@
 import type { Blake3 } from '@memora/core';
+import { callFunction } from '../../connect/call-function.ts';
 import { retryConflict } from '../../connect/retry-conflict.ts';
 import { teamError } from '../../connect/team-error.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
@@ -65,7 +66,7 @@ export function stageNotes(
     const ids = new Map<ScopeKind, number>();
     for (const kind of new Set(pieces.map((piece) => piece.kind)))
       ids.set(kind, (await openScope(db, kind, { source, principal, workspace })).id);
-    await db.run("SELECT memora.clear_staged('')");
+    await callFunction(db, 'clear_staged', Buffer.alloc(0));
     for (const { kind, path, expected, note } of pieces) {
       const at = [ids.get(kind), principal.name, push, checkNotePath(path)];
       if (note === null) {
@@ -155,7 +156,7 @@ export async function commitPush(
           await auditWithin(db, [{ act: 'team push', detail }]);
         }
         if (moved.length > 0) throw UNDONE;
-        await db.rows('SELECT memora.clear_staged($1)', [push]);
+        await callFunction(db, 'clear_staged', push);
       },
       { timeout: LONGEST_MS },
     );

@@ -1,3 +1,4 @@
+import { callForRows } from '../../connect/call-function.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
 import type { WorkOptions } from '../scope-worker.ts';
 
@@ -24,10 +25,11 @@ export function listEmbeddings({
   source,
   holder = '',
 }: Pick<WorkOptions, 'source' | 'holder'>): Promise<DueEmbedding[]> {
-  return transactionAs(source, { role: 'publish', scope: null }, (db) =>
-    db.query<DueEmbedding>(
-      'SELECT scope, embedder, texts, likely, problem, is_due AS "isDue", is_held AS "isHeld", waited, again FROM memora.list_embeddings($1)',
-      [holder],
-    ),
+  return transactionAs(source, { role: 'publish', scope: null }, async (db) =>
+    (await callForRows(db, 'list_embeddings', holder)).map(({ is_due: isDue, is_held: isHeld, ...due }) => ({
+      ...due,
+      isDue,
+      isHeld,
+    })),
   );
 }

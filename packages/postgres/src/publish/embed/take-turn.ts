@@ -1,4 +1,5 @@
 import { MemoraError } from '@memora/core';
+import { callFunction } from '../../connect/call-function.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
 import { type WorkOptions, workWithTexts } from '../scope-worker.ts';
 import { embedPart } from './embed-part.ts';
@@ -133,12 +134,9 @@ type Held = Pick<TurnOptions, 'source' | 'scope' | 'embedder' | 'holder' | 'last
  */
 async function holdTurn(options: Held, isTried = false): Promise<number | null> {
   const { source, scope, embedder, holder, lasting = LASTING_MS } = options;
-  const [row] = await transactionAs(source, { role: 'publish', scope }, (db) =>
-    db.rows<[number]>("SELECT memora.hold_embedding($1, $2, $3, $4::int * interval '1 ms', $5)", [
-      ...[scope, embedder, holder, lasting, isTried],
-    ]),
+  return transactionAs(source, { role: 'publish', scope }, (db) =>
+    callFunction(db, 'hold_embedding', scope, embedder, holder, `${lasting} ms`, isTried),
   );
-  return row?.[0] ?? null;
 }
 
 interface TurnEnd {
@@ -155,7 +153,7 @@ export async function endTurn(options: Held, { problem, isHere, isHeld = false }
   const { source, scope, embedder, holder } = options;
   if (!isHeld && (await holdTurn(options)) === null) return;
   await transactionAs(source, { role: 'publish', scope }, (db) =>
-    db.rows('SELECT memora.end_embedding($1, $2, $3, $4, $5)', [scope, embedder, holder, problem, isHere]),
+    callFunction(db, 'end_embedding', scope, embedder, holder, problem, isHere),
   );
 }
 

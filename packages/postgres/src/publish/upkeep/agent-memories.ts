@@ -1,5 +1,6 @@
 import { LEDGER_FILE } from '@memora/claims/internal';
 import { inspectFile, placeIn, readPlainFile } from '@memora/privacy/files';
+import { callFunction } from '../../connect/call-function.ts';
 import type { Connection } from '../../connect/connection.ts';
 import { isSameNote, type Sealing } from '../../notes/seal-blob.ts';
 import { AGENT_MEMORIES } from '../../schema/memory-functions.ts';
@@ -88,14 +89,9 @@ export function openAgentMemories({ lease, scope, root, ...sealing }: OpenOption
       const outcomes = await lease.within(async (db) => {
         const done: string[] = [];
         for (const { memory, kept, code } of retired) {
-          const [row] = await db.rows<[boolean]>(
-            'SELECT memora.retire_memory($1, $2, $3, $4, $5, $6, $7, $8)',
-            [
-              ...[scope, lease.fence, ledger, memory.path, memory.version],
-              ...[kept?.path ?? null, kept?.version ?? null, code],
-            ],
-          );
-          done.push(row?.[0] === true ? code : 'left');
+          const which = [memory.path, memory.version, kept?.path ?? null, kept?.version ?? null] as const;
+          const isDone = await callFunction(db, 'retire_memory', scope, lease.fence, ledger, ...which, code);
+          done.push(isDone === true ? code : 'left');
         }
         return done;
       });
