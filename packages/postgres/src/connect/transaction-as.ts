@@ -1,4 +1,4 @@
-import { callFunction } from './call-function.ts';
+import { callFunction } from '../queries/call-function.ts';
 import type { Connection, ConnectionSource } from './connection.ts';
 import { explainRefusals } from './explain-refusals.ts';
 import { retryLost } from './retry-lost.ts';

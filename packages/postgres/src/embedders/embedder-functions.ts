@@ -96,13 +96,13 @@ const END_EMBEDDING = `
   WHERE (SELECT memora.works()) AND e.scope = place AND e.embedder = name AND e.holder = who RETURNING true`;
 
 export const EMBEDDER_FUNCTIONS = [
-  definer('choose_embedder', 'chosen text', 'int', 'plpgsql', CHOOSE_EMBEDDER, 'admin'),
-  definer('chosen_embedder', '', 'text', 'sql', CHOSEN_EMBEDDER, 'ask'),
+  definer('choose_embedder', 'chosen text', 'int', CHOOSE_EMBEDDER, 'admin'),
+  definer('chosen_embedder', '', 'text', CHOSEN_EMBEDDER, 'ask'),
   definer(
     'claim_embedder',
     'place int, mine bigint, called text, asked text, is_free boolean',
     'text',
-    'plpgsql',
+
     CLAIM_EMBEDDER,
     'publish',
   ),
@@ -110,7 +110,7 @@ export const EMBEDDER_FUNCTIONS = [
     'list_embeddings',
     'who text',
     'TABLE (scope int, embedder text, texts bigint, likely bigint, problem text, is_due boolean, is_held boolean, waited bigint, again boolean)',
-    'sql',
+
     LIST_EMBEDDINGS,
     'publish',
   ),
@@ -118,7 +118,7 @@ export const EMBEDDER_FUNCTIONS = [
     'hold_embedding',
     'place int, name text, who text, lasting interval, tried boolean',
     'bigint',
-    'sql',
+
     HOLD_EMBEDDING,
     'publish',
   ),
@@ -126,7 +126,7 @@ export const EMBEDDER_FUNCTIONS = [
     'end_embedding',
     'place int, name text, who text, said text, is_here boolean',
     'boolean',
-    'sql',
+
     END_EMBEDDING,
     'publish',
   ),

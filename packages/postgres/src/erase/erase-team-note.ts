@@ -10,7 +10,6 @@ import {
   removeFile,
   writeWholeFile,
 } from '@memora/privacy/files';
-import { callFunction } from '../connect/call-function.ts';
 import type { Connection } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
@@ -19,6 +18,7 @@ import { openTeamNotes } from '../notes/open-team-notes.ts';
 import type { ReadNoteOptions } from '../notes/read-note.ts';
 import { openBlob, type StoredBlob } from '../notes/seal-blob.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
+import { callFunction } from '../queries/call-function.ts';
 import { auditWithin } from '../team/audit.ts';
 import { readScopes, readShownPath, type ScopeKind, scopeOf, shownPath } from '../team/scopes.ts';
 import { markOfOriginal, printOfOriginal } from '../uploads/upload-about.ts';

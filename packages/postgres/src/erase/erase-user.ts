@@ -1,6 +1,6 @@
-import { callForRows } from '../connect/call-function.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { StoredBlob } from '../notes/seal-blob.ts';
+import { callForRows } from '../queries/call-function.ts';
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 

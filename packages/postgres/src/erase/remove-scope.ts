@@ -1,5 +1,5 @@
-import { callFunction } from '../connect/call-function.ts';
 import { teamError } from '../connect/team-error.ts';
+import { callFunction } from '../queries/call-function.ts';
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 

@@ -1,4 +1,4 @@
-import { callForRows, callFunction } from '../connect/call-function.ts';
+import { callForRows, callFunction } from '../queries/call-function.ts';
 import { auditWithin } from '../team/audit.ts';
 import { type Acting, administer } from '../team/members.ts';
 

@@ -1,8 +1,8 @@
 import { SCHEMA_VERSION } from '@memora/claims/internal';
-import { callForRows, callFunction } from '../connect/call-function.ts';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { callForRows, callFunction } from '../queries/call-function.ts';
 import { schemaNewer, schemaOlder, TEAM_SCHEMA } from '../schema/migrate.ts';
 import type { EmbeddingsLeft } from './embed/settle-vectors.ts';
 

@@ -1,9 +1,9 @@
 import type { SqliteClaimStore } from '@memora/claims';
 import { bandCodes, type ChangedRows, readPublished, SCHEMA_VERSION } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
-import { callFunction } from '../connect/call-function.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { callFunction } from '../queries/call-function.ts';
 import { putClaimTotal } from '../read/claim-total.ts';
 import type { Lease } from './hold-lease.ts';
 import { INDEX_TABLES } from './open-scope-store.ts';

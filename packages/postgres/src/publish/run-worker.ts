@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
-import { callForRows } from '../connect/call-function.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { callForRows } from '../queries/call-function.ts';
 import { createWorkerPace, type WorkerPace } from './queue/worker-pace.ts';
 import { findUpkeep } from './scope-upkeep.ts';
 import { type WorkOptions, type WorkReport, workOnScope } from './scope-worker.ts';

@@ -1,9 +1,9 @@
 import type { SqliteClaimStore } from '@memora/claims';
-import { callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
 import { isSameNote, type Sealing, toBlob } from '../notes/seal-blob.ts';
+import { callFunction } from '../queries/call-function.ts';
 import type { Lease } from './hold-lease.ts';
 import { type AgentMemories, openAgentMemories } from './upkeep/agent-memories.ts';
 import { type ScopeMark, type StoredRuns, toRuns, type UpkeepRuns } from './upkeep/upkeep-runs.ts';

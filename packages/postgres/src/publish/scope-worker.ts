@@ -6,12 +6,12 @@ import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt } from '@memora/privacy/files';
 import { LEXICAL_INDEX, readShownVectors, VECTOR_INDEX } from '@memora/retrieval/internal';
 import { openVault } from '@memora/vault';
-import { callFunction } from '../connect/call-function.ts';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { type Tracing, UNTRACED } from '../connect/tracing.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { WorkerEmbedders } from '../embedders/embedder-book.ts';
 import type { Sealing } from '../notes/seal-blob.ts';
+import { callFunction } from '../queries/call-function.ts';
 import type { EmbedderPlan } from './embed/plan-embedders.ts';
 import {
   type EmbeddedVectors,

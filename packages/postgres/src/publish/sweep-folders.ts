@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFolder, placeAt, removeFile, removeFolder } from '@memora/privacy/files';
-import { callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { callFunction } from '../queries/call-function.ts';
 import { scopeFolder, scopeOfFolder } from './scope-folder.ts';
 
 const EVERY_MS = 60_000;

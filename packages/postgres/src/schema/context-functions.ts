@@ -54,7 +54,7 @@ BEGIN
   END IF;
   RETURN ${none};
 END`;
-  return { ...definer(name, '', returns, 'plpgsql', body, 'ask write publish admin'), volatility: 'STABLE' };
+  return { ...definer(name, '', returns, body, 'ask write publish admin'), volatility: 'STABLE' };
 };
 
 /** Position of each part in the text that `memora.enter` stores. The principal's name is last, because it may contain any character. */

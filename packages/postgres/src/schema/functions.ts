@@ -17,6 +17,7 @@ import {
 import { RETIRE_MEMORY } from './memory-functions.ts';
 import { CLEAR_PAGES, KEEP_UPKEEP, PUT_PAGE } from './page-functions.ts';
 import { SCOPED_TABLES } from './policies.ts';
+import { COUNT_ROWS, DROP_GRAPHS, MAKE_GRAPH, SET_EPOCH } from './publish-functions.ts';
 import {
   DUE_SCOPES,
   END_LEASE,
@@ -27,19 +28,6 @@ import {
 } from './queue-functions.ts';
 import { definer, type TeamFunction } from './team-function.ts';
 import { UPLOAD_FUNCTIONS } from './upload-functions.ts';
-
-const SET_EPOCH = `
-DECLARE
-  reached bigint;
-BEGIN
-  UPDATE memora.scope SET epoch = epoch + 1, published_at = now(), published_schema = made_by
-    WHERE id = place AND id = memora.publishing() AND fence = mine AND epoch = seen RETURNING epoch INTO reached;
-  IF reached IS NULL THEN
-    RAISE EXCEPTION 'another worker holds the scope' USING ERRCODE = 'MF001';
-  END IF;
-  PERFORM pg_notify('memora_epoch', place || ' ' || reached);
-  RETURN reached;
-END`;
 
 /** Creates the scope of the transaction's principal: a member's own notes need no administrator. */
 const MAKE_OWN_SCOPE = `
@@ -70,69 +58,12 @@ BEGIN
   RETURN gone;
 END`;
 
-/** One graph per scope, over its vectors alone, so that no search passes through hidden vectors. */
-const MAKE_GRAPH = `
-DECLARE
-  home text;
-  graph text := 'near_graph_' || place || '_' || vectors;
-BEGIN
-  IF place IS DISTINCT FROM memora.publishing() THEN
-    RAISE EXCEPTION 'not published here' USING ERRCODE = '42501';
-  END IF;
-  SELECT quote_ident(n.nspname) INTO home FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'vector';
-  IF home IS NULL THEN
-    RETURN false;
-  END IF;
-  IF to_regclass('memora.' || graph) IS NOT NULL THEN
-    RETURN false;
-  END IF;
-  PERFORM set_config('maintenance_work_mem', '256MB', true);
-  EXECUTE format('CREATE INDEX %I ON memora.vector_near USING hnsw ((vector::%s.halfvec(%s)) %s.halfvec_cosine_ops) WHERE scope = %s AND set_id = %s',
-    graph, home, width, home, place, vectors);
-  RETURN true;
-END`;
-
-/** Drops the graphs of a scope except that of one set, in a transaction of its own: questions wait for it. */
-const DROP_GRAPHS = `
-DECLARE
-  other text;
-BEGIN
-  IF place IS DISTINCT FROM memora.publishing() THEN
-    RAISE EXCEPTION 'not published here' USING ERRCODE = '42501';
-  END IF;
-  -- A question that runs for long is not waited for, because the questions after it would wait, too.
-  PERFORM set_config('lock_timeout', '500ms', true);
-  FOR other IN SELECT relname FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind = 'i'
-      AND starts_with(relname::text, 'near_graph_' || place || '_') AND relname <> 'near_graph_' || place || '_' || kept LOOP
-    EXECUTE format('DROP INDEX memora.%I', other);
-  END LOOP;
-  RETURN true;
-END`;
-
-/**
- * Updates table statistics during a large publication, before it is visible. Otherwise the planner would assume an empty table and read the whole list for
- * each row until autovacuum runs. Covers tables that grew by a fifth, in a fixed order; skips one that is being analysed.
- */
-const COUNT_ROWS = `
-DECLARE
-  grown text;
-BEGIN
-  IF memora.publishing() IS NULL THEN
-    RAISE EXCEPTION 'nothing is published here' USING ERRCODE = '42501';
-  END IF;
-  FOR grown IN SELECT relname FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind = 'r'
-      AND pg_relation_size(oid) > 0 AND (reltuples < 0 OR pg_relation_size(oid) > 1.2 * relpages * current_setting('block_size')::int)
-      ORDER BY relname LOOP
-    EXECUTE format('ANALYZE (SKIP_LOCKED) memora.%I', grown);
-  END LOOP;
-END`;
-
 /** The functions that run as the owner, without a caller's search path. `callFunction` reads their types. */
 export const CALLED_FUNCTIONS = [
   ...CONTEXT_PARTS,
-  definer('admit', 'who text, circles text[], place text, is_signed boolean', 'int', 'plpgsql', ADMIT),
-  definer('enter', 'signed text', 'int', 'plpgsql', ENTER, 'ask write publish admin'),
-  definer('enter_self', 'who text, place text', 'int', 'plpgsql', ENTER_SELF, 'ask write publish admin'),
+  definer('admit', 'who text, circles text[], place text, is_signed boolean', 'int', ADMIT),
+  definer('enter', 'signed text', 'int', ENTER, 'ask write publish admin'),
+  definer('enter_self', 'who text, place text', 'int', ENTER_SELF, 'ask write publish admin'),
   // They must precede the functions that call them, because the server checks the text of an SQL function
   // when it is created.
   ...UPLOAD_FUNCTIONS,
@@ -140,16 +71,16 @@ export const CALLED_FUNCTIONS = [
     'hold_lease',
     'place int, who text, lasting interval',
     'TABLE (fence bigint, epoch bigint, made_by int, at timestamptz, embedder text, identity text)',
-    'sql',
+
     HOLD_LEASE,
     'publish',
   ),
-  definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', 'sql', KEEP_LEASE, 'publish'),
+  definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', KEEP_LEASE, 'publish'),
   definer(
     'end_lease',
     'place int, mine bigint, seen xid8, target text, said text, is_all boolean, done_names text[], names text[], left_texts bigint[]',
     'boolean',
-    'sql',
+
     END_LEASE,
     'publish',
   ),
@@ -157,28 +88,28 @@ export const CALLED_FUNCTIONS = [
     'due_scopes',
     'who text',
     'TABLE (id int, bytes bigint, newest timestamptz, is_held boolean)',
-    'sql',
+
     DUE_SCOPES,
     'publish',
   ),
   ...EMBEDDER_FUNCTIONS,
-  definer('queue_notes', '', 'trigger', 'plpgsql', QUEUE_NOTES),
+  definer('queue_notes', '', 'trigger', QUEUE_NOTES),
   definer(
     'set_epoch',
     'place int, mine bigint, seen bigint, made_by int',
     'bigint',
-    'plpgsql',
+
     SET_EPOCH,
     'publish',
   ),
-  definer('make_graph', 'place int, vectors bigint, width int', 'boolean', 'plpgsql', MAKE_GRAPH, 'publish'),
-  definer('drop_graphs', 'place int, kept bigint', 'boolean', 'plpgsql', DROP_GRAPHS, 'publish'),
-  definer('count_rows', '', 'void', 'plpgsql', COUNT_ROWS, 'publish'),
+  definer('make_graph', 'place int, vectors bigint, width int', 'boolean', MAKE_GRAPH, 'publish'),
+  definer('drop_graphs', 'place int, kept bigint', 'boolean', DROP_GRAPHS, 'publish'),
+  definer('count_rows', '', 'void', COUNT_ROWS, 'publish'),
   definer(
     'put_page',
     'place int, mine bigint, note_path text, seen bigint, note_hash bytea, note_bytes bytea, is_sealed boolean, note_print bytea',
     'bigint',
-    'plpgsql',
+
     PUT_PAGE,
     'publish',
   ),
@@ -186,7 +117,7 @@ export const CALLED_FUNCTIONS = [
     'keep_upkeep',
     'place int, mine bigint, task text, results jsonb',
     'boolean',
-    'sql',
+
     KEEP_UPKEEP,
     'publish',
   ),
@@ -194,20 +125,20 @@ export const CALLED_FUNCTIONS = [
     'retire_memory',
     'place int, mine bigint, decided bigint, note_path text, seen bigint, kept_path text, kept_version bigint, why text',
     'boolean',
-    'plpgsql',
+
     RETIRE_MEMORY,
     'publish',
   ),
-  definer('clear_pages', 'place int', 'int', 'plpgsql', CLEAR_PAGES, 'publish'),
-  definer('refuse_erased', '', 'trigger', 'plpgsql', REFUSE_ERASED),
-  definer('refuse_other_key', '', 'trigger', 'plpgsql', REFUSE_OTHER_KEY),
-  definer('erase_note', 'place int, note_path text, contents bytea[]', 'int', 'plpgsql', ERASE_NOTE, 'admin'),
-  definer('erase_scope', 'place int', 'int', 'plpgsql', eraseScopeBody(SCOPED_TABLES)),
+  definer('clear_pages', 'place int', 'int', CLEAR_PAGES, 'publish'),
+  definer('refuse_erased', '', 'trigger', REFUSE_ERASED),
+  definer('refuse_other_key', '', 'trigger', REFUSE_OTHER_KEY),
+  definer('erase_note', 'place int, note_path text, contents bytea[]', 'int', ERASE_NOTE, 'admin'),
+  definer('erase_scope', 'place int', 'int', eraseScopeBody(SCOPED_TABLES)),
   definer(
     'erase_user',
     'who text',
     'TABLE (erased_scope int, erased_notes int, renamed_versions int)',
-    'plpgsql',
+
     ERASE_USER,
     'admin',
   ),
@@ -215,7 +146,7 @@ export const CALLED_FUNCTIONS = [
     'remove_scope',
     'who text, of_group boolean, is_forced boolean',
     'int',
-    'plpgsql',
+
     REMOVE_SCOPE,
     'admin',
   ),
@@ -223,7 +154,7 @@ export const CALLED_FUNCTIONS = [
     'close_scope',
     'who text, of_group boolean, is_closed boolean',
     'boolean',
-    'sql',
+
     CLOSE_SCOPE,
     'admin',
   ),
@@ -231,7 +162,7 @@ export const CALLED_FUNCTIONS = [
     'read_left',
     'who text, of_group boolean, after_path text, most int',
     'TABLE (path text, version bigint, hash bytea, bytes bytea, sealed boolean)',
-    'sql',
+
     READ_LEFT,
     'admin',
   ),
@@ -239,7 +170,7 @@ export const CALLED_FUNCTIONS = [
     'read_left_learned',
     'who text, of_group boolean, after_at timestamptz, after_path text, after_version bigint, most int',
     'TABLE (at timestamptz, path text, version bigint, author text, via text, memories text, code text)',
-    'sql',
+
     READ_LEFT_LEARNED,
     'admin',
   ),
@@ -247,7 +178,7 @@ export const CALLED_FUNCTIONS = [
     'list_erasures',
     '',
     'TABLE (kind text, owner bytea, path bytea, content bytea, anywhere boolean, at timestamptz)',
-    'sql',
+
     LIST_ERASURES,
     'admin',
   ),
@@ -255,13 +186,13 @@ export const CALLED_FUNCTIONS = [
     'replay_erasure',
     'scope_kind text, scope_owner bytea, erased_path bytea, erased_content bytea, everywhere boolean',
     'int',
-    'plpgsql',
+
     REPLAY_ERASURE,
     'admin',
   ),
-  definer('clear_staged', 'of_push bytea', 'void', 'sql', CLEAR_STAGED, 'write publish'),
-  definer('make_own_scope', '', 'boolean', 'plpgsql', MAKE_OWN_SCOPE, 'write'),
-  definer('expire_audit', 'days int', 'int', 'plpgsql', EXPIRE_AUDIT, 'publish'),
+  definer('clear_staged', 'of_push bytea', 'void', CLEAR_STAGED, 'write publish'),
+  definer('make_own_scope', '', 'boolean', MAKE_OWN_SCOPE, 'write'),
+  definer('expire_audit', 'days int', 'int', EXPIRE_AUDIT, 'publish'),
 ] as const;
 
 /** Every function of the schemas that this version supports. */

@@ -26,9 +26,10 @@ export function definer<Name extends string, Signature extends string, Returns e
   name: Name,
   signature: Signature,
   returns: Returns,
-  language: TeamFunction['language'],
   body: string,
   to = '',
 ): TeamFunction<Name, Signature, Returns> {
+  const isProgram = ['BEGIN', 'DECLARE'].some((word) => body.trimStart().startsWith(word));
+  const language = isProgram ? 'plpgsql' : 'sql';
   return { name, signature, returns, to, isDefiner: true, volatility: 'VOLATILE', language, body };
 }

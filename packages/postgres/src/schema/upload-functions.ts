@@ -285,12 +285,12 @@ END`;
 
 /** The functions of uploads. No role reads or writes their tables except through these. */
 export const UPLOAD_FUNCTIONS = [
-  definer('is_over_quota', 'place int, who text', 'boolean', 'sql', IS_OVER_QUOTA),
+  definer('is_over_quota', 'place int, who text', 'boolean', IS_OVER_QUOTA),
   definer(
     'open_upload',
     'place int, of_upload bytea, sealed_about bytea, keyed_name bytea',
     'void',
-    'plpgsql',
+
     OPEN_UPLOAD,
     'write',
   ),
@@ -298,7 +298,7 @@ export const UPLOAD_FUNCTIONS = [
     'put_piece',
     'place int, of_upload bytea, number int, piece bytea, plain int',
     'void',
-    'plpgsql',
+
     PUT_PIECE,
     'write',
   ),
@@ -306,7 +306,7 @@ export const UPLOAD_FUNCTIONS = [
     'queue_upload',
     'place int, of_upload bytea, number int, whole bytea, mark bytea',
     'void',
-    'plpgsql',
+
     QUEUE_UPLOAD,
     'write',
   ),
@@ -314,18 +314,18 @@ export const UPLOAD_FUNCTIONS = [
     'read_uploads',
     'wanted bytea, most int',
     'TABLE (kind text, scope int, id bytea, state text, code text, about bytea, attempts int, outcome jsonb, total int, at timestamptz)',
-    'sql',
+
     READ_UPLOADS,
     'ask write',
   ),
-  definer('drop_upload', 'of_upload bytea', 'boolean', 'plpgsql', DROP_UPLOAD, 'write'),
-  definer('drop_uploads', 'who text', 'void', 'sql', DROP_UPLOADS, 'admin'),
-  definer('drop_pieces', '', 'trigger', 'plpgsql', DROP_PIECES),
+  definer('drop_upload', 'of_upload bytea', 'boolean', DROP_UPLOAD, 'write'),
+  definer('drop_uploads', 'who text', 'void', DROP_UPLOADS, 'admin'),
+  definer('drop_pieces', '', 'trigger', DROP_PIECES),
   definer(
     'take_upload',
     'lasting interval, key_id bytea',
     'TABLE (scope int, id bytea, fence bigint, principal text, workspace text, kind text, about bytea, pieces int, print bytea)',
-    'plpgsql',
+
     TAKE_UPLOAD,
     'publish',
   ),
@@ -333,7 +333,7 @@ export const UPLOAD_FUNCTIONS = [
     'keep_upload',
     'place int, of_upload bytea, mine bigint, lasting interval',
     'boolean',
-    'sql',
+
     KEEP_UPLOAD,
     'publish',
   ),
@@ -341,7 +341,7 @@ export const UPLOAD_FUNCTIONS = [
     'read_piece',
     'place int, of_upload bytea, mine bigint, wanted int',
     'bytea',
-    'sql',
+
     READ_PIECE,
     'publish',
   ),
@@ -349,7 +349,7 @@ export const UPLOAD_FUNCTIONS = [
     'mark_reading',
     'place int, of_upload bytea, mine bigint, has_begun boolean',
     'void',
-    'plpgsql',
+
     MARK_READING,
     'publish',
   ),
@@ -357,16 +357,16 @@ export const UPLOAD_FUNCTIONS = [
     'put_off_upload',
     'place int, of_upload bytea, mine bigint, why text, is_counted boolean, pause interval',
     'boolean',
-    'plpgsql',
+
     PUT_OFF_UPLOAD,
     'publish',
   ),
-  definer('hold_upload', 'place int, of_upload bytea, mine bigint', 'void', 'plpgsql', HOLD_UPLOAD, 'write'),
+  definer('hold_upload', 'place int, of_upload bytea, mine bigint', 'void', HOLD_UPLOAD, 'write'),
   definer(
     'end_upload',
     'place int, of_upload bytea, mine bigint, why text, told jsonb, prints bytea[]',
     'void',
-    'plpgsql',
+
     END_UPLOAD,
     'write publish',
   ),
@@ -374,7 +374,7 @@ export const UPLOAD_FUNCTIONS = [
     'close_upload',
     'place int, of_upload bytea, why text, told jsonb',
     'void',
-    'plpgsql',
+
     CLOSE_UPLOAD,
   ),
 ] as const;

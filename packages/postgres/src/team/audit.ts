@@ -1,6 +1,6 @@
-import { callFunction } from '../connect/call-function.ts';
 import type { Connection } from '../connect/connection.ts';
 import { enter, transactionAs } from '../connect/transaction-as.ts';
+import { callFunction } from '../queries/call-function.ts';
 import { type Acting, administer } from './members.ts';
 
 /** An act of a principal, without text: its kind, the claims concerned, and its outcome. */

@@ -1,7 +1,7 @@
-import { callFunction } from '../connect/call-function.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { DEFAULT_EMBEDDER } from '../embedders/embedder-book.ts';
+import { callFunction } from '../queries/call-function.ts';
 import { type Acting, administer, record } from './members.ts';
 
 /** Reads the name of the embedder that a workspace has chosen. For every member. */

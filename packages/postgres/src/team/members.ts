@@ -1,7 +1,7 @@
-import { callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { callFunction } from '../queries/call-function.ts';
 import { checkGroupName } from './scopes.ts';
 
 /** The rights of a member: read; also write the workspace's notes; or also administer it. */

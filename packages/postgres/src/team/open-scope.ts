@@ -1,6 +1,6 @@
-import { callFunction } from '../connect/call-function.ts';
 import type { Connection } from '../connect/connection.ts';
 import { enter } from '../connect/transaction-as.ts';
+import { callFunction } from '../queries/call-function.ts';
 import type { Acting } from './members.ts';
 import { readScopes, type ScopeKind, scopeOf, type TeamScope } from './scopes.ts';
 

@@ -1,6 +1,6 @@
 import type { SecretCodec } from '@memora/privacy';
-import { callForRows, callFunction } from '../connect/call-function.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { callForRows, callFunction } from '../queries/call-function.ts';
 import type { Acting } from '../team/members.ts';
 import { type ScopeKind, shownPath } from '../team/scopes.ts';
 import { openAbout } from './upload-about.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretCodec } from '@memora/privacy';
-import { callFunction } from '../connect/call-function.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { checkNotePath } from '../notes/note-path.ts';
+import { callFunction } from '../queries/call-function.ts';
 import type { Acting } from '../team/members.ts';
 import { openScope } from '../team/open-scope.ts';
 import type { ScopeKind } from '../team/scopes.ts';

@@ -1,7 +1,7 @@
 import type { SecretCodec } from '@memora/privacy';
-import { callForRows, callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { callForRows, callFunction } from '../queries/call-function.ts';
 import type { ScopeKind } from '../team/scopes.ts';
 import { openPiece } from './seal-piece.ts';
 

@@ -1,5 +1,4 @@
 import type { SecretCodec } from '@memora/privacy';
-import { callFunction } from '../connect/call-function.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import type { Principal } from '../connect/transaction-as.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
@@ -7,6 +6,7 @@ import { readBlobs, writeNotes } from '../notes/note-heads.ts';
 import { checkNotePath } from '../notes/note-path.ts';
 import { type NoteBlob, openBlob, type Sealing, sealBytes } from '../notes/seal-blob.ts';
 import { changedError } from '../notes/write-team-note.ts';
+import { callFunction } from '../queries/call-function.ts';
 import type { UploadedNote } from './list-uploads.ts';
 import type { TakenUpload } from './take-upload.ts';
 import { markOfOriginal } from './upload-about.ts';

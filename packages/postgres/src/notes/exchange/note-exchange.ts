@@ -1,6 +1,6 @@
-import { callFunction } from '../../connect/call-function.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
 import { readErasures, type ScopeErasures } from '../../erase/read-erasures.ts';
+import { callFunction } from '../../queries/call-function.ts';
 import { audit } from '../../team/audit.ts';
 import type { Acting } from '../../team/members.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../../team/scopes.ts';

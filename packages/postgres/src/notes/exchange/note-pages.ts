@@ -1,6 +1,6 @@
-import { callFunction } from '../../connect/call-function.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
 import { type ErasureDigests, readErasureDigests } from '../../erase/read-erasures.ts';
+import { callFunction } from '../../queries/call-function.ts';
 import type { Acting } from '../../team/members.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../../team/scopes.ts';
 import { type NoteHead, readHeads } from '../note-heads.ts';

@@ -1,8 +1,8 @@
 import type { Blake3 } from '@memora/core';
-import { callFunction } from '../../connect/call-function.ts';
 import { retryConflict } from '../../connect/retry-conflict.ts';
 import { teamError } from '../../connect/team-error.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
+import { callFunction } from '../../queries/call-function.ts';
 import { shownKind } from '../../stored/shown-kind.ts';
 import { auditWithin } from '../../team/audit.ts';
 import type { Acting } from '../../team/members.ts';

@@ -1,5 +1,5 @@
-import { callForRows } from '../../connect/call-function.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
+import { callForRows } from '../../queries/call-function.ts';
 import type { WorkOptions } from '../scope-worker.ts';
 
 /** Texts to embed of a scope by one embedder. */

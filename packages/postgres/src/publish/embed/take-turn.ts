@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
-import { callFunction } from '../../connect/call-function.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
+import { callFunction } from '../../queries/call-function.ts';
 import { type WorkOptions, workWithTexts } from '../scope-worker.ts';
 import { embedPart } from './embed-part.ts';
 import type { EmbeddingPace } from './embedding-pace.ts';

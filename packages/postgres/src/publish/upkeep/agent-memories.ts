@@ -1,8 +1,8 @@
 import { LEDGER_FILE } from '@memora/claims/internal';
 import { inspectFile, placeIn, readPlainFile } from '@memora/privacy/files';
-import { callFunction } from '../../connect/call-function.ts';
 import type { Connection } from '../../connect/connection.ts';
 import { isSameNote, type Sealing } from '../../notes/seal-blob.ts';
+import { callFunction } from '../../queries/call-function.ts';
 import { AGENT_MEMORIES } from '../../schema/memory-functions.ts';
 import type { Lease } from '../hold-lease.ts';
 

@@ -1,25 +1,6 @@
+import type { Connection } from '../connect/connection.ts';
 import type { CALLED_FUNCTIONS } from '../schema/functions.ts';
-import type { Connection } from './connection.ts';
-
-/** Values by the beginning of the name of their type in PostgreSQL. */
-interface Held {
-  int: number;
-  bigint: number;
-  text: string;
-  bytea: Buffer;
-  boolean: boolean;
-  interval: string;
-  timestamptz: Date;
-  xid8: string;
-  jsonb: unknown;
-  void: unknown;
-}
-
-type ValueOf<Type> = Type extends `${infer One extends keyof Held & string}[]`
-  ? Held[One][]
-  : Type extends keyof Held
-    ? Held[Type]
-    : never;
+import type { ValueOf } from './value-of.ts';
 
 type Parts<Text extends string> = Text extends ''
   ? []

@@ -1,5 +1,5 @@
 import { type PublishedColumn, type PublishedTable, readIndex } from '@memora/claims/internal';
-import { typeOf } from '../publish/value-codec.ts';
+import { typeOf } from '../../publish/value-codec.ts';
 
 /** Returns the statements that create a published table and its indexes, with the scope before every key. Texts are compared by bytes, as in SQLite. */
 export function tableStatements({
