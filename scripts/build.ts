@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { COLLECT_LATE } from './collect-late.ts';
 import { writeNotices } from './third-party.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,7 +16,7 @@ const run = spawnSync(
   {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0' },
+    env: { ...COLLECT_LATE, ...process.env, TURBO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0' },
     maxBuffer: 64 * 1024 * 1024,
   },
 );

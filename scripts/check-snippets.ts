@@ -115,7 +115,7 @@ function checkTypes(): string[] {
   writeFileSync(join(work, 'package.json'), '{ "type": "module", "private": true }\n');
   const { status, stdout } = spawnSync(
     join(root, 'node_modules/.bin/tsc'),
-    ['-p', work, '--pretty', 'false'],
+    ['-p', work, '--pretty', 'false', '--checkers', '1'],
     {
       encoding: 'utf8',
       cwd: work,

@@ -9,9 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { COLLECT_LATE } from './collect-late.ts';
 import { countTests, type JsonReport } from './count-tests.ts';
 import { describeTimes, type ProcessorTime } from './describe-times.ts';
 import { packPackages } from './packed-packages.ts';
+import { childSeconds } from './processor-seconds.ts';
 import { LANES, LEFT_TO_WHOLE, laneOf } from './test-lanes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,13 +26,16 @@ type Stage = readonly [name: string, command: string, args: readonly string[]];
 
 const BUILD: Stage = ['build', node, ['scripts/build.ts']];
 
+/** One checker reads each type once. Several are faster only where cores are free, and take a third more of the processor. */
+const tsc = (project: string): readonly string[] => ['-p', project, '--checkers', '1'];
+
 /** Checks of the source by types and by text. They are independent, and at times each one waits for the disk or for one core. */
 const OF_SOURCE: readonly (readonly Stage[])[] = [
   [
-    ['types', bin('tsc'), ['-p', 'tsconfig.json']],
-    ['types of the report', bin('tsc'), ['-p', 'packages/report/page']],
-    ['types of the page', bin('tsc'), ['-p', 'packages/studio/page']],
-    ['types of the plugin', bin('tsc'), ['-p', 'packaging/integrations/obsidian']],
+    ['types', bin('tsc'), tsc('tsconfig.json')],
+    ['types of the report', bin('tsc'), tsc('packages/report/page')],
+    ['types of the page', bin('tsc'), tsc('packages/studio/page')],
+    ['types of the plugin', bin('tsc'), tsc('packaging/integrations/obsidian')],
     ['exports', node, ['scripts/check-exports.ts']],
     ['release', node, ['scripts/check-release.ts']],
   ],
@@ -58,11 +63,13 @@ const processor = join(folder, 'processor.jsonl');
 // Packed once, for the stage that checks the packages and for the tests that install them.
 process.env['MEMORA_PACKED'] = join(folder, 'packed');
 const env = {
+  ...COLLECT_LATE,
   ...process.env,
   MEMORA_TEST_SHORT: '1',
   MEMORA_TEST_PROCESSOR: processor,
   ...(lanes === null ? {} : { MEMORA_TEST_LANES: lanes.join() }),
 };
+let counted = childSeconds();
 const stages = OF_SOURCE.map(runStages);
 const lost = await runStages([BUILD]);
 if (lost.length === 0) packOnce();
@@ -76,6 +83,7 @@ if (!isWhole)
     `left to MEMORA_TEST_WHOLE=1: ${Object.keys(LEFT_TO_WHOLE).length} files, and further cases of long tables`,
   );
 if (failedStages.length > 0) console.log(`failed: ${failedStages.join(', ')}`);
+console.log(`processor: ${childSeconds().toFixed(0)} s of all stages and tests`);
 const failed = tests.failed + failedStages.length;
 console.log(`${tests.passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -108,6 +116,7 @@ async function runStages(stages: readonly Stage[]): Promise<string[]> {
 /** With `pipe`, the output is shown at the end, so that the outputs of two stages do not mix. */
 async function runStage([name, command, args]: Stage, stdio: 'pipe' | 'inherit'): Promise<boolean> {
   const started = performance.now();
+  let used = 0;
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', stdio, stdio] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -119,11 +128,24 @@ async function runStage([name, command, args]: Stage, stdio: 'pipe' | 'inherit')
       output += String(error);
       resolve(null);
     });
+    child.on('exit', () => {
+      used = takeProcessor();
+    });
     child.on('close', resolve);
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${output}${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  console.log(
+    `${output}${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s, ${used.toFixed(1)} s of the processor)`,
+  );
   return status === 0;
+}
+
+/** The processor seconds of the children that ended since the last call: of one stage, as the stages seldom end at once. */
+function takeProcessor(): number {
+  const now = childSeconds();
+  const used = now - counted;
+  counted = now;
+  return used;
 }
 
 async function runTests(): Promise<{ passed: number; failed: number }> {

@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { childSeconds, ownSeconds } from './processor-seconds.ts';
 
 /**
  * Appends the processor seconds of a test file, and of the processes that it started and awaited, to
@@ -22,17 +23,4 @@ if (file !== undefined) {
     };
     appendFileSync(file, `${JSON.stringify(line)}\n`);
   });
-}
-
-function ownSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000_000;
-}
-
-/** From Linux, the only system that reports it: `cutime` and `cstime` of proc(5), in hundredths of a second. */
-function childSeconds(): number {
-  const path = '/proc/self/stat';
-  if (!existsSync(path)) return 0;
-  const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[13]) + Number(fields[14])) / 100;
 }

@@ -90,14 +90,23 @@ it('writes no note, whatever the settings say', async () => {
 
 it('that runs out of time says so, and the note is named as behind', async () => {
   await using asked = await setup();
-  await asked.memory.index();
-  await asked.vault.write('pump.md', '# Pump\n\nThe pump runs at 60 bar.\n');
-  const report = await asked.memory.refresh({ budgetMs: 0 });
-  if (report.complete) return;
-  expect(report).toMatchObject({ changed: ['pump.md'], reason: 'budget' });
-  const answer = await asked.memory.ask(QUESTION);
+  const { memory, vault } = asked;
+  await memory.index();
+  await vault.write('pump.md', '# Pump\n\nThe pump runs at 60 bar.\n');
+  // Without a lock, the run that is out of time could still commit before the question.
+  const other = plainDriver(join(vault.root, '.memora/memora.db'), { readonly: false, timeout: 0 });
+  other.exec('BEGIN IMMEDIATE');
+  expect(await memory.refresh({ budgetMs: 0 })).toEqual({
+    changed: ['pump.md'],
+    behind: ['pump.md'],
+    complete: false,
+    reason: 'budget',
+  });
+  const answer = await memory.ask(QUESTION);
   expect(answer.cleanText).not.toContain('40 bar');
   expect(answer.notices.behind).toEqual(['pump.md']);
+  other.exec('ROLLBACK');
+  other.close();
 });
 
 it('finds a note under its new name, and each of many that came', async () => {
