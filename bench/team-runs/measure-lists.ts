@@ -1,10 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { indexVault, openClaimStore, type SqliteClaimStore } from '@memora/claims';
-import { createLexicalIndex } from '@memora/retrieval';
-import { openVault } from '@memora/vault';
 import type { Report } from '../report.ts';
+import { type Acting, measureActs } from './measure-acts.ts';
+import { printStatement, type Statement } from './print-statement.ts';
 
 /** Claims of the scope: `MEMORA_BENCH_LARGE=1000000`. */
 const LARGE = Number(process.env['MEMORA_BENCH_LARGE'] ?? '1000000');
@@ -18,18 +17,10 @@ const QUESTIONS = [
   'Which plugin shows a graph of notes?',
 ];
 
-interface Statement {
-  readonly sql: string;
-  readonly reads: readonly string[];
-  readonly removed: number;
-  readonly rows: number;
-  readonly pages: number;
-  readonly ms: number;
-}
-
 /** A team whose lists are read, each statement with its plan. */
-export interface Listing {
-  readonly publish: (store: SqliteClaimStore, kind: string, principal?: string) => Promise<void>;
+export interface Listing extends Acting {
+  /** Pushes the notes of a folder, and publishes them. Returns the claims. */
+  readonly fill: (root: string) => Promise<number>;
   readonly grow: (kind: string, times: number) => Promise<void>;
   readonly people: (count: number) => Promise<void>;
   readonly lists: () => Promise<readonly (readonly [string, readonly Statement[]])[]>;
@@ -45,24 +36,22 @@ export interface Listing {
 export async function measureLists(report: Report, data: string, team: Listing): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'memora-lists-'));
   try {
-    await using store = await openClaimStore({
-      path: join(folder, 'memora.db'),
-      indexes: [createLexicalIndex()],
-    });
     const vaults = join(data, 'vaults');
     const root = join(folder, 'vaults');
     for (const name of process.env['MEMORA_BENCH_VAULTS']?.split(',') ?? readdirSync(vaults))
       cpSync(join(vaults, name), join(root, name), { recursive: true });
-    await indexVault({ vault: await openVault(root), store });
-    const { claims } = await store.stats();
     const before = await team.written();
-    await team.publish(store, 'workspace');
+    const claims = await team.fill(root);
     const published = await team.written();
     const times = Math.max(1, Math.ceil(LARGE / claims));
     if (times > 1) {
       const begun = performance.now();
       await team.grow('workspace', times);
-      report.note(`copied in ${Math.round((performance.now() - begun) / 1000)} s`);
+      const seconds = (performance.now() - begun) / 1000;
+      const copied = (times - 1) * claims;
+      report.note(
+        `copied in ${Math.round(seconds)} s: ${Math.round(copied / seconds).toLocaleString('en')} claims a second with their rows and indexes, ${Math.round(((await team.written()) - published) / copied)} bytes a claim written ahead`,
+      );
     }
     await team.people(PEOPLE);
     await printSizes(report, team, claims * times, (published - before) / claims);
@@ -77,7 +66,11 @@ export async function measureLists(report: Report, data: string, team: Listing):
       for (const statement of statements.toSorted((a, b) => b.ms - a.ms).slice(0, 8))
         printStatement(report, 'question', statement);
     }
-    if (WITHOUT.length === 0) return;
+    if (WITHOUT.length === 0) {
+      // Last, because they write.
+      await measureActs(report, team);
+      return;
+    }
     report.heading(`the lists without ${WITHOUT.join(', ')}`);
     await team.drop(WITHOUT);
     await printLists();
@@ -97,15 +90,4 @@ async function printSizes(report: Report, team: Listing, claims: number, written
   const bytes = sizes.reduce((sum, each) => sum + each.bytes, 0);
   report.note(`all tables with their indexes: ${Math.round(bytes / claims)} bytes a claim`);
   report.note(`written ahead for the first publication: ${Math.round(written)} bytes a claim`);
-}
-
-function printStatement(
-  report: Report,
-  list: string,
-  { sql, ms, rows, pages, removed, reads }: Statement,
-): void {
-  report.note(
-    `${list}: ${ms.toFixed(1)} ms, ${rows} rows, ${pages} pages, ${removed} left out: ${reads.join(', ')}`,
-  );
-  report.note(`  ${sql.replace(/\s+/g, ' ').slice(0, 160)}`);
 }

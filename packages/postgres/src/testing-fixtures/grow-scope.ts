@@ -100,7 +100,8 @@ export async function growTeam(
      INSERT INTO memora.member (workspace, principal, role) SELECT workspace, 'person' || i, 'writer' FROM memora.scope, generate_series(1, ${people}) AS g (i) WHERE id = ${scope};
      INSERT INTO memora.scope (workspace, kind, owner, epoch, notes_at)
        SELECT workspace, 'user', 'person' || i, 1, pg_current_xact_id() FROM memora.scope, generate_series(1, ${people}) AS g (i) WHERE id = ${scope};
-     INSERT INTO memora.head (scope, path, version, hash) SELECT scope, path, 3, hash FROM memora.note WHERE scope = ${scope} ON CONFLICT DO NOTHING;
+     -- A worker has seen them long ago.
+     INSERT INTO memora.head (scope, path, version, hash, changed) SELECT scope, path, 3, hash, '3' FROM memora.note WHERE scope = ${scope} ON CONFLICT DO NOTHING;
      INSERT INTO memora.version (scope, path, version, hash, author, via, at)
        SELECT h.scope, h.path, g.i, h.hash, 'person' || (1 + abs(hashtext(h.path)) % ${people}), 'push', now() - (3 - g.i) * interval '1 day'
        FROM memora.head h, generate_series(1, 3) AS g (i) WHERE h.scope = ${scope} ON CONFLICT DO NOTHING;

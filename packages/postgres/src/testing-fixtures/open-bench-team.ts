@@ -15,6 +15,7 @@ import { readTotals } from '../retrieve/read-totals.ts';
 import { createAsking } from '../stored/create-asking.ts';
 import { askScopes, type ScopeKind } from '../team/scopes.ts';
 import { countRows } from './count-rows.ts';
+import { type BenchActs, createBenchActs } from './create-bench-acts.ts';
 import { type BenchLists, createBenchLists } from './create-bench-lists.ts';
 import { describePlans, PLANS_ON_DEMAND, sizeOfPlans } from './describe-plans.ts';
 import { growScope } from './grow-scope.ts';
@@ -24,7 +25,7 @@ import { recordSource } from './record-source.ts';
 import { setupTeam, WORKSPACE } from './setup-team.ts';
 
 /** A server with a team's memory, for `bench team`: stores are published into scopes unchanged, and queried. */
-interface BenchTeam extends BenchLists, AsyncDisposable {
+interface BenchTeam extends BenchLists, BenchActs, AsyncDisposable {
   /** Replaces the content of a scope with a store's claims. */
   readonly publish: (store: SqliteClaimStore, kind: ScopeKind, principal?: string) => Promise<void>;
   readonly retriever: (
@@ -131,6 +132,7 @@ export async function openBenchTeam(): Promise<BenchTeam> {
       scope: () => team.scope('workspace'),
       ask: askFresh,
     }),
+    ...createBenchActs({ server, team, open: () => openAt(server.url(team.database, 'app')) }),
     slow: (name, delay) => {
       proxy.delay = delay;
       // Other questions leave nothing cached, so each question takes all of its round trips.
