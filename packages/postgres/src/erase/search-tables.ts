@@ -62,7 +62,8 @@ async function readBlobWords(db: Connection, scope: number, wanted: ReadonlySet<
   const old: { readonly hash: Buffer; readonly words: readonly string[] }[] = [];
   for (let after = Buffer.alloc(0); ; ) {
     const page = await db.query<{ hash: Buffer; bytes: Buffer; stands: boolean }>(
-      `SELECT b.hash, b.bytes, EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = b.scope AND h.hash = b.hash) AS stands FROM memora.blob b
+      // Without OFFSET, the server might read every head of the scope for each page.
+      `SELECT b.hash, b.bytes, EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = b.scope AND h.hash = b.hash OFFSET 0) AS stands FROM memora.blob b
        WHERE b.scope = $1 AND NOT b.sealed AND b.hash > $2 ORDER BY b.hash LIMIT $3`,
       [scope, after, BLOBS_AT_ONCE],
     );

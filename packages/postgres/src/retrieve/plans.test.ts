@@ -2,6 +2,7 @@ import { toLedgerDecisions } from '@memora/claims/internal';
 import { startServer, type TestServer, whyNoServer } from '@memora/testing-fixtures/start-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionSource } from '../connect/connection.ts';
+import { searchTables } from '../erase/search-tables.ts';
 import { createNoteBatches } from '../notes/create-note-batches.ts';
 import { openTeamNotes } from '../notes/open-team-notes.ts';
 import { pushFolder } from '../notes/push-folder.ts';
@@ -228,6 +229,14 @@ describe.skipIf(reason !== null)(
         workspace: WORKSPACE,
       }).catch(() => null);
       expect((await bystander?.stats().catch(() => null))?.claims ?? 0).toBe(0);
+    }, 600_000);
+
+    it('look up by an index whether a stored note still stands, where an erased one is searched', async () => {
+      const { source, taken } = explainReads(team.source);
+      const words = ['absent', 'vanished'];
+      await searchTables({ source }, await team.scope('workspace'), words);
+      const [ofNotes] = taken().filter(({ sql }) => sql.includes('memora.blob b'));
+      expect(ofNotes?.reads.map((each) => each.split(' ').at(-2))).toContain('head_by_hash');
     }, 600_000);
 
     it('read no table and no scope whole to write a note and to publish it', async () => {

@@ -129,7 +129,11 @@ export const OWN_TABLES = {
       changed: 'xid8 NOT NULL DEFAULT pg_current_xact_id()',
     },
     rest: [`CONSTRAINT path_of_its_scope CHECK ${OF_ITS_SCOPE}`, 'PRIMARY KEY (scope, path)'],
-    after: ['CREATE INDEX head_by_change ON memora.head (scope, changed)'],
+    after: [
+      'CREATE INDEX head_by_change ON memora.head (scope, changed)',
+      // An erasure asks of each stored note whether it still stands.
+      'CREATE INDEX head_by_hash ON memora.head (scope, hash)',
+    ],
   },
   version: {
     columns: {
