@@ -11,6 +11,7 @@ import { workOnScope } from '../publish/scope-worker.ts';
 import { openTeamReader } from '../read/open-team-reader.ts';
 import { ALL_TABLES } from '../schema/policies.ts';
 import { readAuditPage } from '../team/audit.ts';
+import { countTeamNotesBehind } from '../team/count-notes-behind.ts';
 import { findTeamNotesBehind } from '../team/find-notes-behind.ts';
 import { readTeamStatus } from '../team/team-status.ts';
 import { readEpochs } from '../team/wait-for-epochs.ts';
@@ -167,7 +168,10 @@ describe.skipIf(reason !== null)(
       server.psql(
         `INSERT INTO memora.audit (at, workspace, principal, act)
            SELECT now() - g.i * interval '1 second', w.id, 'eve', 'memora_query' FROM memora.workspace w, generate_series(1, 2000) AS g (i);
-         ANALYZE memora.audit`,
+         ANALYZE memora.audit;
+         INSERT INTO memora.head (scope, path, version, hash, changed)
+           SELECT ${await team.scope('user', 'eve')}, 'seen-' || g.i || '.md', 1, sha256(g.i::text::bytea), '3' FROM generate_series(1, 2000) AS g (i);
+         ANALYZE memora.head`,
         team.database,
       );
       const lists: Record<string, () => Promise<unknown>> = {
@@ -178,6 +182,7 @@ describe.skipIf(reason !== null)(
           reader.countClaims({ asOf: { known: '2020-01-01T00:00:00Z' }, limit: 1 }),
         'anything known by now': () =>
           reader.countClaims({ asOf: { known: '2099-01-01T00:00:00Z' }, limit: 1 }),
+        'notes behind': () => countTeamNotesBehind(eve),
         audit: () => readAuditPage({ since: new Date(0), limit: 10 }, { ...eve, principal: { name: 'ann' } }),
       };
       for (const [list, read] of Object.entries(lists)) {

@@ -17,10 +17,12 @@ export async function countNotesBehindByScope({
       `SELECT ${shownKind('s')}, count(*)::int FROM memora.scope s,
          -- A database that was restored into another server counts transactions anew: all is to be read again.
          LATERAL (SELECT s.notes_at IS NULL OR s.notes_at > pg_snapshot_xmax(pg_current_snapshot()) AS all_notes) AS unread,
+         -- One bound, so that an index of changes is read from there.
+         LATERAL (SELECT CASE WHEN unread.all_notes THEN '0' ELSE s.notes_at END AS at) AS first,
          LATERAL (
-           SELECT FROM memora.head h
+           SELECT FROM (SELECT path, hash, print FROM memora.head WHERE scope = s.id AND changed >= first.at OFFSET 0) AS h
            LEFT JOIN LATERAL (SELECT hash, type FROM memora.note WHERE scope = s.id AND path = h.path AND gone_at IS NULL LIMIT 1) AS n ON true
-           WHERE h.scope = s.id AND h.path <> $1 AND (h.changed >= s.notes_at OR unread.all_notes)
+           WHERE h.path <> $1
            AND coalesce(h.print, h.hash) IS DISTINCT FROM n.hash AND n.type IS DISTINCT FROM 'derived'
            UNION ALL
            -- An erased note has no head. Each erasure adds to the ledger first.
