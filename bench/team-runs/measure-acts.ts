@@ -15,6 +15,7 @@ const SHOWN = 4;
 /** A team whose people ask, read, write and erase. */
 export interface Acting {
   readonly acts: (rounds: number) => Promise<Readonly<Record<string, (round: number) => Promise<unknown>>>>;
+  readonly processor: () => Promise<() => number>;
   readonly leaveCopies: () => Promise<void>;
   readonly explained: (act: string, round: number) => Promise<readonly Statement[]>;
 }
@@ -29,19 +30,24 @@ export async function measureActs(report: Report, team: Acting): Promise<void> {
   for (const [act, run] of acts) {
     if (act.startsWith('erase')) await team.leaveCopies();
     const times: number[] = [];
+    const costs: number[] = [];
     const counted = act.startsWith('erase') ? ERASURES : rounds;
     for (let round = 0; round < counted; round++) {
-      const begun = performance.now();
+      const processor = await team.processor();
+      const [begun, from] = [performance.now(), processor()];
       await run(round);
-      if (round >= BEFORE || counted < rounds) times.push(performance.now() - begun);
+      const [ended, until] = [performance.now(), processor()];
+      if (round < BEFORE && counted === rounds) continue;
+      times.push(ended - begun);
+      costs.push(until - from);
     }
-    const { median, p95 } = toSample(times);
+    const [clock, cost] = [toSample(times), toSample(costs)];
     const statements = await team.explained(act, rounds);
     found.push({ act, statements });
     const pages = statements.reduce((sum, each) => sum + each.pages, 0);
     const many = [...new Set(statements.flatMap(({ reads }) => reads).filter(isOfMany))];
     report.note(
-      `${act}: p50 ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length}; ${statements.length} statements, ${pages} pages; many rows: ${many.join(', ') || 'none'}`,
+      `${act}: p50 ${clock.median.toFixed(1)} ms, p95 ${clock.p95.toFixed(1)} ms (of processors: ${cost.median.toFixed(1)}, ${cost.p95.toFixed(1)}) of ${times.length}; ${statements.length} statements, ${pages} pages; many rows: ${many.join(', ') || 'none'}`,
     );
   }
   for (const { act, statements } of found) {

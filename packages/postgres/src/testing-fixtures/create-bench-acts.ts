@@ -11,7 +11,7 @@ import { openTeamRetriever } from '../retrieve/open-team-retriever.ts';
 import { readAuditPage } from '../team/audit.ts';
 import { readTeamStatus } from '../team/team-status.ts';
 import { sizeOfPlans } from './describe-plans.ts';
-import { type ExplainedStatement, readTimedPlans, TIMED_PLANS } from './explain-lists.ts';
+import { type ExplainedStatement, processorOf, readTimedPlans, TIMED_PLANS } from './explain-lists.ts';
 import { type TestTeam, WORKSPACE } from './setup-team.ts';
 
 /** What people do with a team's memory; the number chooses the claim, the note or the question. */
@@ -23,6 +23,8 @@ export interface BenchActs {
   readonly fill: (root: string) => Promise<number>;
   /** Returns the acts, those that read before those that write. */
   readonly acts: (rounds: number) => Promise<Readonly<Record<string, BenchAct>>>;
+  /** Returns a function for the processor milliseconds so far of this process and of the server's for the connections that are open. */
+  readonly processor: () => Promise<() => number>;
   /** Takes the heads of copied notes, which a worker whose folder lacks them would write and index before it erases. */
   readonly leaveCopies: () => Promise<void>;
   /** Returns the statements of an act over a new connection, those within functions too. */
@@ -45,10 +47,9 @@ interface Chosen {
 
 const WORDS = 6;
 const noteOf = (round: number) => `bench/of-round-${round}.md`;
+// No other note has the name, so an erasure searches every table for it.
 const textOf = (round: number, words: string) =>
-  Buffer.from(
-    `# Crane ${round}\n\n- Crane ${round} lifts ${round + 2} tons.\n- Crane ${round} is ${words}.\n`,
-  );
+  Buffer.from(`# Crane${round}\n\n- Crane${round} lifts ${round + 2} tons.\n- Crane${round} is ${words}.\n`);
 
 export function createBenchActs({ server, team, open }: BenchActsOptions): BenchActs {
   const folder = team.folder();
@@ -113,6 +114,18 @@ export function createBenchActs({ server, team, open }: BenchActsOptions): Bench
         ),
       };
       return actsOver(team.source);
+    },
+    processor: async () => {
+      const pids = await listOf(
+        `SELECT pid FROM pg_stat_activity WHERE datname = '${team.database}' AND usename = 'app'`,
+      );
+      const last = new Map<string, number>();
+      return () => {
+        // A connection that was closed costs nothing more.
+        for (const pid of pids) last.set(pid, processorOf(Number(pid)) ?? last.get(pid) ?? 0);
+        const { user, system } = process.cpuUsage();
+        return [...last.values()].reduce((total, each) => total + each, (user + system) / 1e3);
+      };
     },
     leaveCopies: async () => {
       const scope = await team.scope('workspace');

@@ -121,7 +121,7 @@ function sumUp(plan: PlanNode): Omit<ExplainedStatement, 'sql' | 'ms'> {
 }
 
 /** Returns the processor time of a process in milliseconds; null if the system does not report it. */
-function processorOf(pid: number): number | null {
+export function processorOf(pid: number): number | null {
   const file = `/proc/${pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null;
 }
