@@ -2,7 +2,6 @@ import { finiteWords } from '@memora/language/assertion';
 import { readNumbers } from '@memora/language/numbers';
 import { wordsOf } from '@memora/language/words';
 import type { Segment } from '@memora/vault';
-import { isOpinion } from './is-opinion.ts';
 import { isPleasantry } from './is-pleasantry.ts';
 import { isReflection } from './is-reflection.ts';
 
@@ -22,11 +21,6 @@ const ABOUT_PAGE = new RegExp(
     '|^(?:in diesem (?:abschnitt|kapitel|artikel|dokument|beitrag)|dans (?:cette|ce) (?:section|page|chapitre|article|document)|en (?:esta|este) (?:sección|página|capítulo|artículo|documento))(?!\\p{L})|^この(?:ページ|章|節|記事|文書|ノート)では',
   'iu',
 );
-const ADVICE =
-  /^(?:don't|do not|never|always|remember|try to|you should|one should|be )\b(?![^.]*(?:`|\d))/iu;
-const SHOUTED = /^(?=.*\p{Lu}{5})[^\p{Ll}]{60,}$/u;
-const LICENCE =
-  /^(?:copyright\b|©|(?:all|some) rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|permission is hereby granted|lorem ipsum\b|(?:this \p{L}+ (?:is|was) )?(?:auto-?generated|automatically generated|generated automatically)\b.*\b(?:do not|don['’]t) (?:edit|modify)|(?:work in progress|coming soon|under construction|tbd|tba)[.!…]*$)/iu;
 /** A line of code with no text about it. */
 const ONLY_CODE = /^\s*(`+)[^`]+\1[.:]?\s*$/u;
 /** A noun phrase with a full stop: a caption. */
@@ -47,21 +41,13 @@ export function gateText(plain: string, markdown: string, segment: Segment): str
   if (linkless === '' || isEmbedRest(markdown)) return 'navigation';
   if (ONLY_CODE.test(markdown)) return 'code_alone';
   if ((NAVIGATION.test(plain) && !TELLS_OF_CODE.test(markdown)) || ONWARD.test(plain)) return 'navigation';
-  if (SHOUTED.test(plain) || LICENCE.test(plain)) return 'boilerplate';
   if (isPleasantry(plain)) return 'greeting';
   if (ABOUT_PAGE.test(plain)) return 'about_page';
   if (isReflection(plain)) return 'reflection';
-  if (isOpinion(plain)) return 'opinion';
-  // A user's instruction to an assistant is not advice to readers.
-  if (ADVICE.test(plain) && !isOfUser(segment)) return 'advice';
   if (/[:：]$/u.test(plain)) return isInformative(plain, segment) ? null : 'lead_in';
   if (DANGLING.test(plain)) return 'lead_in';
   if (isLabel(markdown, plain)) return 'label';
   return isFragment(plain, segment) ? 'fragment' : null;
-}
-
-function isOfUser({ turn }: Segment): boolean {
-  return turn?.role === 'user' && turn.own;
 }
 
 /** Returns the text without links, images and addresses, if only signs are left. */

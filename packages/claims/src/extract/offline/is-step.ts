@@ -2,7 +2,7 @@ import { decodeText } from '@memora/core';
 import type { SegmentTask } from './extract-segment.ts';
 
 /** Reasons for which a text alone states nothing but which are acceptable for a step of a procedure. */
-export const STEP_REASONS: ReadonlySet<string> = new Set(['fragment', 'lead_in', 'code_alone', 'advice']);
+export const STEP_REASONS: ReadonlySet<string> = new Set(['fragment', 'lead_in', 'code_alone']);
 
 /** `1. `, `2) `, in a quotation too. */
 const NUMBERED = /^[\s>]*\d{1,9}[.)]\s/u;
