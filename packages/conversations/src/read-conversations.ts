@@ -1,3 +1,4 @@
+import { parseJson } from '@memora/core/internal';
 import type { NewTurn } from '@memora/vault';
 import type { Conversation, ConversationFormat, ConversationProblem } from './conversation.ts';
 import { readArchive } from './formats/read-archive.ts';
@@ -80,7 +81,7 @@ async function linesOrOne(
   maxBytes: number,
 ): Promise<AsyncIterable<JsonPart>> {
   const first = start.slice(0, start.search(/[\r\n]|$/u));
-  if (first.length === start.length || parse(first) !== undefined) return splitLines(whole, maxBytes);
+  if (first.length === start.length || parseJson(first) !== undefined) return splitLines(whole, maxBytes);
   return asOne(whole, maxBytes);
 }
 
@@ -131,7 +132,7 @@ async function* readParts(
         : { problem: 'TOO_LARGE', number, message: 'It is larger than the limit.' };
       continue;
     }
-    const value = parse(utf8.decode(part.bytes));
+    const value = parseJson(utf8.decode(part.bytes));
     if (!isObject(value)) {
       yield {
         problem: 'JSON_INVALID',
@@ -187,13 +188,4 @@ function readOne(
   }
   add(NAMELESS, 'messages', toTurns([value]));
   return [];
-}
-
-/** Undefined if the text is not JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

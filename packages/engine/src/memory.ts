@@ -382,10 +382,6 @@ export interface QueryOptions {
   readonly memories?: boolean;
   /** True also finds statements that agents attribute to the user without a recorded turn as proof. Recalls of agents use it; answers never contain them. */
   readonly reports?: boolean;
-  /** Lets the chat model split the question into parts that are searched separately; off by default. */
-  readonly decompose?: boolean;
-  /** Also orders results by recency, frequency and trust, for recall; off by default, and always off in `ask`. */
-  readonly salience?: boolean;
   /** Only claims of these bands. */
   readonly bands?: readonly Band[];
   /** False skips the search for notes that the index is behind, which checks every note. */

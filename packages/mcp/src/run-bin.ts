@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { MemoraError } from '@memora/core';
-import { ServerError } from './protocol/server-error.ts';
+import { usage } from './protocol/server-error.ts';
 import type { ServeOptions } from './serve.ts';
 import type { ServeTeamOptions } from './team/serve-team.ts';
 import { FLAGS, readTeamFlags, TEAM_FLAGS } from './team/team-flags.ts';
@@ -101,10 +101,6 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw usage(error instanceof Error ? error.message : 'unknown arguments', 'See memora-mcp --help.');
   }
-}
-
-function usage(message: string, hint: string): ServerError<'USAGE'> {
-  return new ServerError(message, { code: 'USAGE', hint });
 }
 
 /** Errors that are fixed by passing a different argument or file. */

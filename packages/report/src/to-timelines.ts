@@ -1,4 +1,5 @@
 import { normaliseTerm } from '@memora/core';
+import { compareText } from '@memora/core/internal';
 import type { PageClaim } from './report-data.ts';
 import type { ReportTimeline } from './vault-report.ts';
 
@@ -29,13 +30,9 @@ function toLanes(claims: readonly PageClaim[]): PageClaim[][] {
 }
 
 function byTime(a: PageClaim, b: PageClaim): number {
-  return compare(a.from ?? '', b.from ?? '') || compare(a.id, b.id);
+  return compareText(a.from ?? '', b.from ?? '') || compareText(a.id, b.id);
 }
 
 function changes(claims: readonly PageClaim[]): number {
   return claims.filter(({ until, status }) => until !== null || status !== 'current').length;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -17,7 +17,6 @@ import type { HitPassage } from './lexical/passages/hit-passages.ts';
 import type { AskedWord } from './lexical/score-claims.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { createPassageFinder } from './passages/create-passage-finder.ts';
-import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import type { LegAnswer } from './retrieve/ask-legs.ts';
 import { createFilterCache } from './retrieve/create-pass.ts';
@@ -178,7 +177,7 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
         await source.snippets(chosen.map(({ key }) => key)),
         passageByKey,
       );
-      const shown = await orderHits(hits, question, query, source, options.reranker);
+      const shown = await orderHits(hits, question, query, options.reranker);
       const degradedReasons = [...(await source.reasons()), ...reasons, ...shown.reasons];
       return {
         hits: shown.hits.slice(0, k),
@@ -193,12 +192,11 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
 /** How many extra candidates to read: several of them may share a passage. */
 const LIKELY = 20;
 
-/** Reorders fused hits: by the reranker, then by salience if requested. */
+/** Reorders fused hits by the reranker. */
 async function orderHits(
   hits: readonly Hit[],
   question: string,
-  { salience = false, signal }: QueryOptions,
-  source: RetrievalSource,
+  { signal }: QueryOptions,
   reranker: Reranker | undefined,
 ): Promise<{ readonly hits: readonly Hit[]; readonly reasons: readonly string[] }> {
   const reasons: string[] = [];
@@ -211,10 +209,7 @@ async function orderHits(
       reasons.push(`rerank: ${error.code}: ${error.message}`);
     }
   }
-  if (salience === false) return { hits: ordered, reasons };
-  const elsewhere = await source.corroboration(ordered.map(({ claim }) => claim.id));
-  const saidElsewhere = new Map([...elsewhere].map(([id, others]) => [id as string, others.length]));
-  return { hits: orderBySalience(ordered, saidElsewhere, salience === true ? {} : salience), reasons };
+  return { hits: ordered, reasons };
 }
 
 /** Maximum number of retired claims that are read from their rows for one question, the most recently retired first. */

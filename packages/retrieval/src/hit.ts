@@ -3,7 +3,6 @@ import type { Band, ClaimId } from '@memora/core';
 import type { HitPassage } from './lexical/passages/hit-passages.ts';
 import type { AskedWord } from './lexical/score-claims.ts';
 import type { PassageQueryOptions, PassageResult } from './passages/passage-hit.ts';
-import type { SalienceOptions } from './rerank/order-by-salience.ts';
 
 /** A claim that answers a question, or helps to answer it. */
 export interface Hit {
@@ -51,8 +50,6 @@ export interface QueryOptions {
   readonly memories?: boolean;
   /** `current`, `stale` and `contested` by default. */
   readonly statuses?: readonly ClaimStatus[];
-  /** Also ranks by recency, frequency and trust. Off by default; leave it off if the answer cites. */
-  readonly salience?: boolean | SalienceOptions;
   /** Cancels pending embedder requests. */
   readonly signal?: AbortSignal;
 }

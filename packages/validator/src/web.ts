@@ -57,7 +57,6 @@ export {
   CHECK_STATUSES,
   type Check,
   type CheckStatus,
-  type DecidingWords,
   type Judgement,
   type NearestWords,
   type QuoteCheck,

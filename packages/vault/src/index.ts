@@ -24,7 +24,6 @@ export {
   createLinkResolver,
   type LinkResolver,
   type LinkTarget,
-  resolveSubpath,
 } from './links/create-link-resolver.ts';
 export { syncRefs } from './links/sync-refs.ts';
 export {

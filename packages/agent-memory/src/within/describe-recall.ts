@@ -1,4 +1,5 @@
-import { dropTreacherous, estimateTokens } from '@memora/language/text';
+import { estimateTokens } from '@memora/language/text';
+import { toShownLine } from '../context/screen-line.ts';
 import { shortMemoryId } from '../note/memory-place.ts';
 import type { Recall, RecalledMemory } from '../recall/recall.ts';
 
@@ -111,7 +112,7 @@ function lineOf(item: RecalledLine, day: string, author: string): PlainLine {
     ...(status === 'contested' || status === 'stale' ? [status] : []),
     ...(last === '' || status === 'over' ? [] : [`until ${last}`]),
   ];
-  const parts = [time, toPlain(line), said.length === 0 ? '' : `(${said.join(', ')})`];
+  const parts = [time, toShownLine(line), said.length === 0 ? '' : `(${said.join(', ')})`];
   const text = parts.filter((part) => part !== '').join(' ');
   const [id, idTokens] =
     memoryId === null ? [`claim:${claimId}`, CLAIM_ID_TOKENS] : [shortMemoryId(memoryId), MEMORY_ID_TOKENS];
@@ -124,20 +125,13 @@ function authorOf({ from, saidBy, isConfirmed = false }: RecalledLine): string {
   if (from === 'you' || from === 'user') return 'the user';
   if (saidBy === 'user') return 'the user, as an agent says';
   if (saidBy?.startsWith('tool:') === true)
-    return `tool ${toPlain(saidBy.slice('tool:'.length)) || 'unnamed'}`;
+    return `tool ${toShownLine(saidBy.slice('tool:'.length)) || 'unnamed'}`;
   const names: Readonly<Record<string, string>> = {
     agent: 'agents',
     note: 'a note',
     external: 'another memory',
   };
   return names[from] ?? from;
-}
-
-function toPlain(text: string): string {
-  return dropTreacherous(text)
-    .replace(/\[(?=claim:)/giu, '(')
-    .replace(/\s+/gu, ' ')
-    .trim();
 }
 
 function mostOf(names: readonly string[]): string {

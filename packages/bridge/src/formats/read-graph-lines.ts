@@ -1,3 +1,4 @@
+import { parseJson } from '@memora/core/internal';
 import type { ForeignMemory, StoreProblem } from '../foreign-memory.ts';
 import { createNameSet, type NameSet } from '../stream/create-name-set.ts';
 import { type LineBlock, splitBlocks } from '../stream/split-blocks.ts';
@@ -53,7 +54,12 @@ function readBlock(file: string, block: LineBlock, first: number, gathered: Gath
     const line: GraphLine = { block, text, isPlain, isExact, number, from, to, byte, end };
     trim(line);
     if (line.from < line.to)
-      readLine(file, line, values === null ? parse(text.slice(line.from, line.to)) : values[2 * i], gathered);
+      readLine(
+        file,
+        line,
+        values === null ? parseJson(text.slice(line.from, line.to)) : values[2 * i],
+        gathered,
+      );
     from = to + 1;
     byte = end + 1;
   }
@@ -94,20 +100,12 @@ const COMMAS = `,${BETWEEN},`;
 /** Parses the values of all lines at once, with `BETWEEN` as separator; null unless each line is one value. */
 function parseTogether(text: string): readonly unknown[] | null {
   const list = text.replaceAll('\n', COMMAS);
-  const values = parse(`[${list}]`);
+  const values = parseJson(`[${list}]`);
   // Two lines that are halves of one value give fewer values than lines.
   const ends = (list.length - text.length) / (COMMAS.length - 1);
   if (!Array.isArray(values) || values.length !== 2 * ends + 1) return null;
   for (let i = 1; i < values.length; i += 2) if (values[i] !== BETWEEN) return null;
   return values;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function readLine(file: string, line: GraphLine, value: unknown, gathered: Gathered): void {

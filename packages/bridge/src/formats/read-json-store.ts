@@ -1,3 +1,4 @@
+import { parseJson } from '@memora/core/internal';
 import type { ForeignMemory, Provider, StoreProblem } from '../foreign-memory.ts';
 import { createJsonSplitter, type JsonElement } from '../stream/json-splitter.ts';
 import { readMemoryText } from './read-memory-text.ts';
@@ -93,15 +94,7 @@ function readElement(
 const decoder = new TextDecoder();
 
 function parse(bytes: Uint8Array): unknown {
-  return parseText(decoder.decode(bytes));
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return parseJson(decoder.decode(bytes));
 }
 
 /** The value of each element; undefined for invalid JSON. Adjacent elements are parsed together, because each call costs as much as its text. */
@@ -139,7 +132,7 @@ function parseRun(run: readonly JsonElement[]): unknown[] | null {
   const ids = takeShortIds(list.subarray(1), run);
   list[0] = OPEN;
   list[list.length - 1] = CLOSE;
-  const values = parseText(decoder.decode(list));
+  const values = parseJson(decoder.decode(list));
   if (!Array.isArray(values) || values.length !== run.length) return null;
   for (const [i, id] of ids.entries()) {
     const row: unknown = id === null ? null : values[i];

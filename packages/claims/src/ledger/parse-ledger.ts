@@ -1,4 +1,5 @@
 import { type ClaimId, isClaimId } from '@memora/core';
+import { decodeAddress } from '@memora/core/internal';
 
 /** The verbs of ledger entries. */
 export const LEDGER_VERBS = [
@@ -119,7 +120,7 @@ function parseClaims(words: string): Pick<LedgerEntry, 'claimIds' | 'marks'> | n
     if (name !== undefined) {
       if (marks.length === 0) return null;
       const old = marks.at(-1) ?? { fingerprint: null, note: null, elsewhere: [] };
-      const note = decodeNote(value);
+      const note = decodeAddress(value);
       const kind = name.toLowerCase();
       if (kind === 'fp') marks[marks.length - 1] = { ...old, fingerprint: value.toLowerCase() };
       else if (kind === 'in') marks[marks.length - 1] = { ...old, note };
@@ -146,17 +147,8 @@ function parseMemories(words: string): LedgerMemory[] | null {
     const last = memories.at(-1);
     if (id !== undefined) memories.push({ id, path: null });
     else if (name?.toLowerCase() === 'in' && last !== undefined)
-      memories[memories.length - 1] = { ...last, path: decodeNote(value) };
+      memories[memories.length - 1] = { ...last, path: decodeAddress(value) };
     else return null;
   }
   return memories.length === 0 ? null : memories;
-}
-
-/** Decodes the path that {@link encodeNote} wrote; other text is returned unchanged. */
-function decodeNote(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

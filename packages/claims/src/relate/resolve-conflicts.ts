@@ -1,4 +1,5 @@
 import type { ClaimId } from '@memora/core';
+import { compareText } from '@memora/core/internal';
 import { compareStarts, type Dated, startOf, toTimeRange } from './time-range.ts';
 
 /** The data of a claim that conflict resolution needs. */
@@ -197,8 +198,4 @@ function inOrder(a: ConflictingClaim, b: ConflictingClaim): [ConflictingClaim, C
 
 function pairKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

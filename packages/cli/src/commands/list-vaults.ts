@@ -75,6 +75,6 @@ function stateOf(folder: string): 'ready' | 'not indexed' | 'gone' {
   return existsSync(join(folder, '.memora')) ? 'ready' : 'not indexed';
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { Answer, Memory } from '@memora/engine';
 import { loadConfig } from '@memora/engine/config';
 import { toAnswerJson } from '@memora/engine/json';
@@ -12,7 +11,7 @@ import { printAnswer } from '../output/format/print-answer.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
-import { applyEdit } from '../setup/apply-edit.ts';
+import { applyEdit, codeOf } from '../setup/apply-edit.ts';
 import type { SetupQuestions } from '../setup/ask-setup.ts';
 import { findClients } from '../setup/clients/find-clients.ts';
 import { listObsidianVaults } from '../setup/clients/list-obsidian-vaults.ts';
@@ -22,6 +21,7 @@ import { describeEdit } from '../setup/describe-edit.ts';
 import { openEditRecords } from '../setup/edit-record.ts';
 import { type FailedEdit, isInPlace, type PlannedEdit, planEdits } from '../setup/plan-edits.ts';
 import { suggestQuestion } from '../setup/suggest-question.ts';
+import { isFolder } from './list-vaults.ts';
 import { sayNoModel } from './refresh-first.ts';
 
 /**
@@ -110,10 +110,6 @@ async function chooseVault(
     only === undefined ? 'no vault was found' : `Obsidian knows ${found.length} vaults`,
     'Name the folder of your notes with --vault.',
   );
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 type Edits = readonly (PlannedEdit | FailedEdit)[];
@@ -237,11 +233,6 @@ function describeFailure({ client, part, path, value, error }: FailedEdit): stri
       ? `\n  by hand, under "${client.servers}": "memora": ${JSON.stringify(value)}`
       : '';
   return `${path} ${why}${byHand}`;
-}
-
-function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : 'UNEXPECTED';
 }
 
 async function askOne(

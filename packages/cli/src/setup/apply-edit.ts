@@ -41,3 +41,8 @@ export async function applyEdit(planned: PlannedEdit, records: EditRecords): Pro
     }
   }
 }
+
+export function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'UNEXPECTED';
+}

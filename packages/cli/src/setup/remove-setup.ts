@@ -2,6 +2,7 @@ import { isPersonThere } from '../input/ask-person.ts';
 import { readFlag } from '../input/read-option.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { codeOf } from './apply-edit.ts';
 import { openEditRecords } from './edit-record.ts';
 import { type UndoneEdit, undoAll } from './undo-all.ts';
 
@@ -59,9 +60,4 @@ async function isAllowed({ options, io, output }: CommandContext): Promise<boole
   if (output.quiet || output.json || !isPersonThere(io)) return false;
   const { askSetup } = await import('./ask-setup.ts');
   return askSetup(io).mayWrite('Undo these edits?');
-}
-
-function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : 'UNEXPECTED';
 }

@@ -168,8 +168,8 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
   return values;
 }
 
-/** Returns the resolved folder. A folder that does not exist yet has no config. */
-function realFolder(folder: string): string | null {
+/** Returns the resolved path; null if nothing is there. */
+export function realFolder(folder: string): string | null {
   try {
     return realpathSync.native(folder);
   } catch {

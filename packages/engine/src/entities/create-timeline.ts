@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { plainName } from '@memora/claims/internal';
+import { compareText } from '@memora/core/internal';
 import type { Memory } from '../memory.ts';
 import type { MemoryEntities } from './memory-entities.ts';
 
@@ -55,8 +56,4 @@ function toWords(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

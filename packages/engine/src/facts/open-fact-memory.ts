@@ -83,7 +83,6 @@ export async function openFactMemory(options: OpenFactMemoryOptions): Promise<Fa
     const findClaims = (text: string, asked: SearchOptions) =>
       findStandingClaims(text, asked, {
         ...{ retriever, config, live },
-        model: () => model,
         isAnyKnown: async (known) => (await opened.store.countClaims({ asOf: { known }, limit: 1 })) > 0,
       });
     const citableAt = (withhold: Withholding, asOf?: AskedAsOf): ClaimLookup =>

@@ -1,9 +1,8 @@
 import type { Claim } from '@memora/claims';
 import { authorOfClaim, isReported } from '@memora/claims/internal';
-import type { QueryOptions as AskedOfRetriever, Hit, HitPassage, Retriever } from '@memora/retrieval';
+import type { Hit, HitPassage, Retriever } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
 import type { QueryOptions } from '../memory.ts';
-import type { ChatModel } from '../models/chat-model.ts';
 import { type LiveClaims, tightenHits } from '../privacy/live-bands.ts';
 import { nameReasons } from '../vectors/name-reasons.ts';
 import type { FoundClaims, SearchOptions, SeenClaims } from './open-search.ts';
@@ -15,8 +14,6 @@ interface StandingPorts {
   readonly config: MemoraConfig;
   /** Reads the notes of the question. */
   readonly live: LiveClaims;
-  /** Splits questions into parts on request. */
-  readonly model: () => ChatModel | null;
   /** Returns whether any claim was known at an instant. */
   readonly isAnyKnown: (known: string) => Promise<boolean>;
 }
@@ -25,21 +22,15 @@ interface StandingPorts {
 export async function findStandingClaims(
   text: string,
   asked: SearchOptions,
-  { retriever, config, live, model, isAnyKnown }: StandingPorts,
+  { retriever, config, live, isAnyKnown }: StandingPorts,
 ): Promise<FoundClaims> {
   const wanted = {
     k: asked.k ?? config.retrieval.topK,
     ...toFilter(asked, config),
     ...(asked.statuses === undefined ? {} : { statuses: asked.statuses }),
     ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-    ...(asked.salience === true ? { salience: true } : {}),
   };
-  const decomposer = asked.decompose === true && asked.words !== true ? model() : null;
-  const found = nameReasons(
-    decomposer === null
-      ? await retriever.query(text, wanted)
-      : await queryInParts(retriever, text, decomposer, wanted),
-  );
+  const found = nameReasons(await retriever.query(text, wanted));
   const answering =
     asked.reports === true ? found.hits : found.hits.filter(({ claim }) => !isReported(claim));
   const { known } = toFilter(asked, config).asOf ?? {};
@@ -132,11 +123,4 @@ function toFilter({ asOf, region, bands, conversations, memories }: SeenClaims, 
     ...(bands === undefined ? {} : { bands }),
     ...(memories === undefined ? {} : { memories }),
   };
-}
-
-/** Rarely used, so its modules are loaded on demand. */
-async function queryInParts(retriever: Retriever, text: string, model: ChatModel, wanted: AskedOfRetriever) {
-  const { decomposeWith } = await import('./decompose-question.ts');
-  const { askInParts } = await import('@memora/retrieval');
-  return askInParts(retriever, text, await decomposeWith(model, text), wanted);
 }

@@ -5,7 +5,6 @@ import { searchRetriever } from '../answer/passages/search-retriever.ts';
 import { lazily } from '../concurrency/lazily.ts';
 import type { MemoraConfig } from '../config/index.ts';
 import type { OpenMemoryOptions, QueryOptions, QueryResult } from '../memory.ts';
-import type { ChatModel } from '../models/chat-model.ts';
 import type { LiveClaims } from '../privacy/live-bands.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
 import { throwOurs } from '../store/throw-ours.ts';
@@ -22,8 +21,6 @@ interface SearchPorts {
   readonly vectors: Pick<MemoryVectors, 'legs'>;
   readonly learned: Pick<LearnedFeedback, 'memory'>;
   readonly live: LiveClaims;
-  /** Splits questions into parts on request. */
-  readonly model: () => ChatModel | null;
   /** The caller's own. */
   readonly own: Pick<OpenMemoryOptions, 'retriever' | 'reranker'>;
 }
@@ -77,7 +74,6 @@ export function openSearch({
   vectors,
   learned,
   live: ofMemory,
-  model,
   own,
 }: SearchPorts): MemorySearch {
   let retrieved: SqliteClaimStore | null = null;
@@ -153,7 +149,6 @@ export function openSearch({
       retriever: asking,
       config,
       live,
-      model,
       isAnyKnown: async (known) =>
         (await (await store.read()).countClaims({ asOf: { known }, limit: 1 })) > 0,
     });

@@ -123,7 +123,6 @@ export async function openSession(
     vectors,
     learned,
     live: readers.live,
-    model: () => model,
     own: options,
   });
   const model = openAnswerModel({ settings, env, options, egress, guard });

@@ -68,11 +68,6 @@ type Path = readonly [string, Record<string, string>, (memory: Memory) => Promis
 const PATHS: readonly Path[] = [
   ['answer', {}, (memory) => memory.ask('Where did the gateway move?', { stream: () => {} })],
   ['answer of Anthropic', { 'llm.provider': 'anthropic' }, (memory) => memory.ask('Who owns the gateway?')],
-  [
-    'parts of a question',
-    {},
-    (memory) => memory.query('Who owns the gateway and where did it move?', { decompose: true }),
-  ],
   ['extractor', { 'indexing.extractor': 'llm' }, (memory) => memory.index({ full: true })],
   [
     'extractor of what is captured',

@@ -105,7 +105,7 @@ async function detectRegions(bytes: Uint8Array, path: string, defaultBand: Band)
   );
 }
 
-function nullIfCostly(error: unknown): null {
+export function nullIfCostly(error: unknown): null {
   if (MemoraError.isInstance(error) && error.code === 'NOTE_TOO_COSTLY') return null;
   throw error;
 }

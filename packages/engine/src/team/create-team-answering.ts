@@ -220,7 +220,6 @@ function openTeamQuestion(session: TeamSession, scope?: ScopeKind) {
       retriever,
       config: settings.config,
       live,
-      model: () => model,
       isAnyKnown: async (known) => (await reader.countClaims({ asOf: { known }, limit: 1 })) > 0,
     });
   }

@@ -13,7 +13,7 @@ import type { TimeReading } from './time-reading.ts';
 export async function answerInTime(text: string, asked: AskOptions, ports: AnswerPorts): Promise<Answer> {
   if (asked.asOf !== undefined) return answerQuestion(text, asked, ports);
   const found = await readQuestionTime(text, ports.now(), async (event) => {
-    const { hits } = await ports.findClaims(event, { ...asked, k: 5, salience: false });
+    const { hits } = await ports.findClaims(event, { ...asked, k: 5 });
     return hits;
   });
   const point = found === null ? null : lastInstant(found);

@@ -191,7 +191,7 @@ function typeOf({ type }: IngestOptions): { type?: string } {
   return type === undefined ? {} : { type };
 }
 
-async function joined(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function joined(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of chunks) parts.push(part);
   return Buffer.concat(parts);

@@ -1,3 +1,4 @@
+import { decodeAddress } from '@memora/core/internal';
 import { createDetector } from '@memora/privacy';
 
 /** An address as a note may store it, and what fetching it requires. */
@@ -29,7 +30,7 @@ export function toStoredUrl(address: URL): StoredUrl {
   const authorization =
     url.username === '' && url.password === ''
       ? null
-      : `Basic ${Buffer.from(`${decode(url.username)}:${decode(url.password)}`).toString('base64')}`;
+      : `Basic ${Buffer.from(`${decodeAddress(url.username)}:${decodeAddress(url.password)}`).toString('base64')}`;
   url.username = '';
   url.password = '';
   url.hash = '';
@@ -38,7 +39,7 @@ export function toStoredUrl(address: URL): StoredUrl {
     if (CREDENTIAL.test(name) || (PERHAPS.test(name) && isRandom(value)) || isSecret(value))
       url.searchParams.delete(name, value);
   url.pathname = url.pathname.replace(/;jsessionid=[^/;]*/gi, '');
-  if (isSecret(url.pathname) || url.pathname.split('/').some((part) => isSecret(decode(part))))
+  if (isSecret(url.pathname) || url.pathname.split('/').some((part) => isSecret(decodeAddress(part))))
     url.pathname = '/';
   // Rewriting parameters may change their spelling, so an address that loses none stays as it was.
   const isSame = [...new URL(request).searchParams].length === [...url.searchParams].length;
@@ -59,12 +60,4 @@ function isSecret(text: string): boolean {
 /** True if letters and digits are mixed in a way that no word or number has. */
 function isRandom(value: string): boolean {
   return value.length >= 16 && /\d/.test(value) && /[a-z]/i.test(value) && !/\s/.test(value);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,6 +2,7 @@ import { fingerprint } from '@memora/core';
 import { inspectFile, removeFile, writeWholeFile } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
 import { createNoteFinder } from '../again/find-notes.ts';
+import { joined } from '../again/open-read.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import { parseOriginalPath } from './original-place.ts';
 
@@ -31,10 +32,4 @@ export async function dropOriginal(vault: Vault, path: string): Promise<void> {
   if (parsed === null || inspectFile(parsed.place) === null) return;
   const notes = await createNoteFinder(vault).all();
   if (!notes.some(({ original }) => original === path)) removeFile(parsed.place);
-}
-
-async function joined(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of chunks) parts.push(part);
-  return Buffer.concat(parts);
 }

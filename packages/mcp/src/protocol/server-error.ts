@@ -24,3 +24,8 @@ export type ServerErrorCode =
 export class ServerError<Code extends ServerErrorCode = ServerErrorCode> extends MemoraError<Code> {
   static override readonly errorName: string = 'ServerError';
 }
+
+/** An error for arguments that are wrong, with what to pass instead. */
+export function usage(message: string, hint: string): ServerError<'USAGE'> {
+  return new ServerError(message, { code: 'USAGE', hint });
+}

@@ -52,6 +52,15 @@ export interface GateAnswer {
   readonly body: string;
 }
 
+/** An answer with JSON that no cache keeps. */
+export function toJson({ status, body }: { readonly status: number; readonly body: object }): GateAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
+  };
+}
+
 /** A refusal: 400, 401, 403 or 503. */
 export interface GateRefusal extends GateAnswer {
   readonly code: RefusalCode;

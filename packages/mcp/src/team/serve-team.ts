@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { TeamMemories } from '@memora/engine/team';
 import type { TeamDatabase } from '@memora/postgres';
-import { ServerError } from '../protocol/server-error.ts';
+import { ServerError, usage } from '../protocol/server-error.ts';
 import type { Toolset } from '../toolset.ts';
 import { createAuditor } from './create-auditor.ts';
 import { createLimits, DEFAULT_LIMITS, type TeamLimits } from './create-limits.ts';
@@ -270,8 +270,4 @@ function untilAborted(signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted === true) resolve();
     else signal?.addEventListener('abort', () => resolve(), { once: true });
   });
-}
-
-function usage(message: string, hint: string): ServerError<'USAGE'> {
-  return new ServerError(message, { code: 'USAGE', hint });
 }

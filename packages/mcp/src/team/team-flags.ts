@@ -1,5 +1,5 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util';
-import { ServerError } from '../protocol/server-error.ts';
+import { usage } from '../protocol/server-error.ts';
 import type { Toolset } from '../toolset.ts';
 import type { TeamLimits } from './create-limits.ts';
 import type { ServeTeamOptions } from './serve-team.ts';
@@ -83,8 +83,4 @@ function readLimits(given: readonly string[]): Partial<TeamLimits> {
       throw usage('--limit names no limit', `Pass NAME=NUMBER; names are ${Object.keys(LIMITS).join(', ')}.`);
     }),
   );
-}
-
-function usage(message: string, hint: string): ServerError<'USAGE'> {
-  return new ServerError(message, { code: 'USAGE', hint });
 }

@@ -27,7 +27,6 @@ import {
   select,
   toShownRow,
 } from '../read/read-claims.ts';
-import { readCorroboration } from '../read/read-lists.ts';
 import { HIT_PLACES, SHOWN } from '../stored/claim-statements.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 import { WANTED } from '../stored/wanted-rows.ts';
@@ -189,12 +188,6 @@ export function createTeamSource({
       return new Map(
         last.flatMap(({ key, claim }) => (holdsAt(claim, valid) ? [[key, claim] as const] : [])),
       );
-    },
-    corroboration: async (ids) => {
-      const wanted = [...ids];
-      const found = await Promise.all(scopes.map((scope) => readCorroboration(reading(scope), wanted)));
-      const all = [...new Set(found.flatMap((one) => [...one.keys()]))];
-      return new Map(all.map((id) => [id, [...new Set(found.flatMap((one) => one.get(id) ?? []))].sort()]));
     },
     snippets: snippets.read,
     places: async (claims) => {

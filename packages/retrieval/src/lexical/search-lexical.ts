@@ -1,4 +1,5 @@
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
+import { byScoreThenKey } from '../retrieve/leg.ts';
 import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
@@ -8,6 +9,7 @@ import {
   ENOUGH_SHARE,
   EVERYTHING,
   findPassages,
+  union,
   type Visible,
 } from './passages/find-passages.ts';
 import type { CandidateText, ClaimPlace, PassageRow } from './passages/passage-rows.ts';
@@ -239,17 +241,6 @@ function scoreBeside(
       end: Number.POSITIVE_INFINITY,
     },
   }));
-}
-
-/** Sorts the best first, ties by key. Subtracting fractions would allocate an object per comparison. */
-function byScoreThenKey(a: ScoredClaim, b: ScoredClaim): number {
-  if (a.score > b.score) return -1;
-  if (a.score < b.score) return 1;
-  return a.key - b.key;
-}
-
-function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[] {
-  return [...new Set([...items, ...(others as readonly Item[])])];
 }
 
 /** Scales claims that match only by misspellings below every claim with an exact match. */

@@ -1,9 +1,9 @@
 import type { Claim } from '@memora/claims';
-import { MemoraError } from '@memora/core';
 import { fuseScores } from '../fusion/fuse-scores.ts';
 import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
 import type { Retriever } from '../hit.ts';
 import type { LexicalSearchOptions } from '../lexical/search-lexical.ts';
+import { toReason } from '../retrieve/ask-legs.ts';
 import type { createFilterCache } from '../retrieve/create-pass.ts';
 import { GRAPH, REACHED, SEEDS } from '../retrieve/follow-graph.ts';
 import type { Leg, LegRequest } from '../retrieve/leg.ts';
@@ -238,9 +238,4 @@ async function toHits(
       },
     ];
   });
-}
-
-/** Only messages of MemoraErrors are shown, because others may contain text of the question or of a note. */
-function toReason(leg: string, error: unknown): string {
-  return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
 }

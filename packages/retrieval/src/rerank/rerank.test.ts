@@ -1,7 +1,5 @@
-import type { WireText } from '@memora/core';
 import { describe, expect, test } from 'vitest';
 import { createRetriever } from '../create-retriever.ts';
-import { askInParts, type Decomposer } from '../retrieve/ask-in-parts.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -12,20 +10,6 @@ const NOTES = {
 };
 const paths = (hits: readonly { readonly claim: { readonly notePath: string } }[]) =>
   hits.map(({ claim }) => claim.notePath);
-
-describe('salience', () => {
-  test('is off unless asked for; asked for, it orders and leaves nothing out', async () => {
-    await using v = await setupVault(NOTES);
-    const retriever = createRetriever({ store: v.store });
-    const ask = (salience?: { now: Date; weight: number }) =>
-      retriever.query('kiln of the old shop', { k: 3, ...(salience && { salience }) });
-    const plain = (await ask()).hits;
-    expect(plain[0]?.claim.notePath).toBe('old.md');
-    const recent = (await ask({ now: new Date('2026-01-02'), weight: 0.9 })).hits;
-    expect(recent[0]?.claim.notePath).toBe('new.md');
-    expect(paths(recent).sort()).toEqual(paths(plain).sort());
-  });
-});
 
 describe('a reranker', () => {
   const bySecondWord = (change: Partial<Reranker> = {}): Reranker => ({
@@ -59,36 +43,5 @@ describe('a reranker', () => {
     expect(hits[0]?.claim.notePath).toBe('old.md');
     expect(degradedReasons).toEqual([expect.stringMatching(`^rerank: ${code}`)]);
     expect(degradedReasons.join()).not.toContain('kiln');
-  });
-});
-
-describe('a question taken apart', () => {
-  const decomposer = (parts: Decomposer['decompose']): Decomposer => ({
-    place: 'loopback',
-    decompose: parts,
-  });
-
-  test('is asked whole and in parts, and the hits are joined', async () => {
-    await using v = await setupVault(NOTES);
-    const retriever = createRetriever({ store: v.store });
-    const seen: WireText[] = [];
-    const split = decomposer(async (question) => {
-      seen.push(question);
-      return ['when is the glaze mixed', ' ', 'when is the glaze mixed'];
-    });
-    const { hits } = await askInParts(retriever, 'old shop degrees', split, { k: 3 });
-    expect(paths(hits)).toContain('far.md');
-    expect(paths(hits)).toContain('old.md');
-    expect(seen).toEqual(['old shop degrees']);
-  });
-
-  test('by a model that fails is asked whole, and says so without its words', async () => {
-    await using v = await setupVault(NOTES);
-    const retriever = createRetriever({ store: v.store });
-    const broken = decomposer(() => Promise.reject(new Error('old shop')));
-    const result = await askInParts(retriever, 'old shop degrees', broken, { k: 3 });
-    expect(result.hits).toEqual((await retriever.query('old shop degrees', { k: 3 })).hits);
-    expect(result.degradedReasons).toEqual([expect.stringMatching(/^decomposition: FAILED/)]);
-    expect(result.degradedReasons.join()).not.toContain('shop');
   });
 });

@@ -93,6 +93,6 @@ function missingIn(
 }
 
 /** Only messages of MemoraErrors are shown, because others may contain text of the question or of a note. */
-function toReason(leg: string, error: unknown): string {
+export function toReason(leg: string, error: unknown): string {
   return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
 }

@@ -57,3 +57,10 @@ export interface Coverage {
   /** Returns each word of the question, and how well the claim matches it. */
   readonly words: () => readonly AskedWord[];
 }
+
+/** Sorts the best first, ties by key. Subtracting fractions would allocate an object per comparison. */
+export function byScoreThenKey(a: ScoredKey, b: ScoredKey): number {
+  if (a.score > b.score) return -1;
+  if (a.score < b.score) return 1;
+  return a.key - b.key;
+}

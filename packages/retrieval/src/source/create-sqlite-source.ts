@@ -45,7 +45,6 @@ function openSource(store: SqliteClaimStore, parameters?: LexicalParameters): Re
     few: (filter) => readFew(filter, store, lexical.documents()),
     claims,
     gone: store.findGone,
-    corroboration: store.corroboration,
     snippets: kept.byKey(prepareSnippets(db)),
     places: (keys) => joinHitPlaces(places.list(keys.toSorted((a, b) => a - b))),
     claimKeys: prepareClaimKeys(db),

@@ -1,5 +1,4 @@
 import type { AsOf, CandidateRow, Claim, ClaimFilter, GraphReader } from '@memora/claims';
-import type { ClaimId } from '@memora/core';
 import type { LexicalSource } from '../lexical/lexical-source.ts';
 import type { HitPlaces } from '../lexical/passages/hit-passages.ts';
 import type { IndexedPassage } from '../passages/read-passage-rows.ts';
@@ -32,7 +31,6 @@ export interface RetrievalSource {
   ) => MaybePromise<ReadonlyMap<number, Claim>>;
   /** Returns claims that were known at `asOf.known` and are no longer in any index; the most recently retired first. */
   readonly gone: (filter: ClaimFilter, limit: number) => MaybePromise<ReadonlyMap<number, Claim>>;
-  readonly corroboration: (ids: Iterable<string>) => MaybePromise<ReadonlyMap<ClaimId, readonly ClaimId[]>>;
   readonly snippets: SnippetReader;
   /** Returns the places of claims in their passages. */
   readonly places: (claims: readonly number[]) => MaybePromise<HitPlaces>;

@@ -1,3 +1,4 @@
+import { decodeAddress } from '@memora/core/internal';
 import { allMatches } from '@memora/language/text';
 
 /** A text without its addresses, and the addresses. */
@@ -63,12 +64,5 @@ export function withoutSchemes(text: string): string {
 }
 
 function decodeEscapes(address: string): string {
-  if (!address.includes('%')) return address;
-  return address.replace(ESCAPES, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  });
+  return address.includes('%') ? address.replace(ESCAPES, decodeAddress) : address;
 }

@@ -1,3 +1,4 @@
+import { decodeAddress } from '@memora/core/internal';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -119,7 +120,9 @@ function render(node: Markdown, range: TextRange, drawing: Drawing): NoteNode[] 
       // The link's address may be the secret part.
       if (leaves.holdsSecret(range)) return inside;
       if (OPENABLE.test(node.url)) return [['a', { href: node.url }, inside]];
-      return /^[^:]*\.md(?:#|$)/iu.test(node.url) ? [['wiki', { target: decode(node.url) }, inside]] : inside;
+      return /^[^:]*\.md(?:#|$)/iu.test(node.url)
+        ? [['wiki', { target: decodeAddress(node.url) }, inside]]
+        : inside;
     }
     case 'linkReference':
       return renderAll(node.children, drawing);
@@ -183,12 +186,4 @@ function renderHtml(range: TextRange, { leaves, depth }: Drawing): NoteNode[] {
 
 function rangeOf({ position }: Markdown): TextRange {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
-}
-
-function decode(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
 }

@@ -28,7 +28,8 @@ export function inspectPassage(note: NoteBytes, passage: CitedPassage, reanchor:
   return intact(at, at + quote.length, characters !== null);
 }
 
-function toUtf16(text: string, codePoints: number): number {
+/** The UTF-16 offset behind that many code points. */
+export function toUtf16(text: string, codePoints: number): number {
   let at = 0;
   for (let i = 0; i < codePoints && at < text.length; i++)
     at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;

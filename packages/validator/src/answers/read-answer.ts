@@ -1,5 +1,6 @@
 import type { Answer, ProviderCitation, ProviderSource } from '../contract/answer.ts';
 import { ValidatorError } from '../contract/validator-error.ts';
+import { toUtf16 } from './inspect-passage.ts';
 
 /** The text of an answer and its separate citations, in order. */
 interface ReadAnswer {
@@ -72,11 +73,11 @@ function readOpenAi(note: Fields, text: string, offset: number): ProviderCitatio
   const nested = note['url_citation'] ?? note['file_citation'];
   const cited = isFields(nested) ? nested : note;
   if (!String(note['type']).endsWith('citation')) return [];
-  const toUtf16 = (index: number) => offset + utf16Of(text, index);
+  const placeOf = (index: number) => offset + toUtf16(text, index);
   const range = rangeOf(cited['start_index'], cited['end_index']);
   const index = numberOf(cited['index']);
-  const end = range !== null ? toUtf16(range.end) : index !== null ? toUtf16(index) : offset + text.length;
-  const start = range === null ? end : toUtf16(range.start);
+  const end = range !== null ? placeOf(range.end) : index !== null ? placeOf(index) : offset + text.length;
+  const start = range === null ? end : placeOf(range.start);
   const mark = text.slice(start - offset, end - offset).trim();
   const isMark = /^[[(【（].*[\])】）]$/su.test(mark);
   const source = sourceOf(cited);
@@ -127,13 +128,6 @@ function claimIn(source: ProviderSource): string | null {
     if (id !== undefined) return id.toLowerCase();
   }
   return null;
-}
-
-function utf16Of(text: string, codePoints: number): number {
-  let at = 0;
-  for (let i = 0; i < codePoints && at < text.length; i++)
-    at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
-  return at;
 }
 
 function rangeOf(start: unknown, end: unknown): { start: number; end: number } | null {

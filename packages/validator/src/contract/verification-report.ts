@@ -86,13 +86,6 @@ export interface WordDifference {
 /** A judge's verdict on a statement; `not_judged` if there was no judge or no verdict. */
 export type Judgement = JudgeVerdict | 'not_judged';
 
-/** The words of the evidence that decided a verdict, proven to be in the note. `span`: bytes of the note. */
-export interface DecidingWords {
-  readonly quote: string;
-  readonly note: string;
-  readonly span: SpanLike;
-}
-
 /** The smallest unit of an answer that is kept or dropped. */
 export interface Statement {
   /**
@@ -116,7 +109,7 @@ export interface Statement {
   /** When it was judged, ISO 8601, if the verdict comes from a cache. */
   readonly rememberedFrom?: string;
   /** The deciding words of a verdict, if the judge named some and they are in the evidence. */
-  readonly because: DecidingWords | null;
+  readonly because: NearestWords | null;
   /** True if it is in the clean text. */
   readonly kept: boolean;
   /**

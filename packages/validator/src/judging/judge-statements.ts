@@ -4,7 +4,7 @@ import type { TextRange } from '@memora/language/sentences';
 import type { CheckedStatement } from '../checks/check-statement.ts';
 import type { Judge, JudgeEvidence, JudgeReply, JudgeRequest, JudgeVerdict } from '../contract/judge.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
-import type { DecidingWords } from '../contract/verification-report.ts';
+import type { NearestWords } from '../contract/verification-report.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
@@ -16,7 +16,7 @@ import { canDecide } from './can-decide.ts';
 /** The judge's opinion on a statement, with the deciding words proven. */
 export interface Opinion {
   readonly verdict: JudgeVerdict;
-  readonly because: DecidingWords | null;
+  readonly because: NearestWords | null;
   /** The judge's reason, in one line; `''` if it gives none. */
   readonly reason: string;
   /** The time of the opinion, if it comes from a cache. */
@@ -140,7 +140,7 @@ function findDeciding(
   quote: string,
   cited: readonly CitedPlace[],
   evidence: readonly ShownEvidence[],
-): DecidingWords | null {
+): NearestWords | null {
   const own = evidence.filter(({ isCited }) => isCited);
   for (const place of cited) {
     const found = placeOf(quote, place);

@@ -2,10 +2,9 @@ import { symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLinkResolver, resolveSubpath } from '../links/create-link-resolver.ts';
+import { createLinkResolver } from '../links/create-link-resolver.ts';
 import { openVault } from '../open-vault.ts';
-import { parseNote } from '../parse-note.ts';
-import { bytesOf, collect, setupVault } from '../testing-fixtures/setup-vault.ts';
+import { collect, setupVault } from '../testing-fixtures/setup-vault.ts';
 import { assignNoteIds, toDuplicateId } from './assign-note-ids.ts';
 import { regionOf, slugOfPath } from './note-identity.ts';
 
@@ -105,20 +104,6 @@ describe('createLinkResolver', () => {
     ['unwritten', 'x.md', null],
   ])('leads [[%s]] in %s to %s', (target, from, path) => {
     expect(resolver.resolve({ kind: 'wiki', target }, from)).toBe(path);
-  });
-
-  it('finds headings and blocks as Obsidian spells them', () => {
-    const text = '# Top\n## A: *b* [[c|d]]\ntext ^One-1\n## Other\n### Same\n# Z\n### Same\n';
-    const note = parseNote(bytesOf(text), { path: 'a.md' });
-    const slice = (heading: string | null, blockId: string | null = null) => {
-      const span = resolveSubpath(note, { heading, blockId });
-      return span === null ? null : text.slice(span.start, span.end);
-    };
-    expect(slice('a b d')).toBe('A: *b* [[c|d]]');
-    expect(slice('Top#A  b d')).toBe('A: *b* [[c|d]]');
-    expect(resolveSubpath(note, { heading: 'Z#Same', blockId: null })?.start).toBe(text.lastIndexOf('Same'));
-    expect(slice(null, 'one-1')).toBe('^One-1');
-    expect(slice('Nowhere')).toBeNull();
   });
 });
 

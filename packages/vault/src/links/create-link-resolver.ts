@@ -1,7 +1,5 @@
-import type { Span } from '@memora/core';
 import { noteName, withoutExtension } from '../identity/note-identity.ts';
-import type { NoteBlockId, ParsedNote, WikiLink } from '../parsed-note.ts';
-import { toPlainText } from '../segment/to-plain-text.ts';
+import type { WikiLink } from '../parsed-note.ts';
 
 /** The names by which a link can refer to a note. */
 export interface LinkTarget {
@@ -86,45 +84,4 @@ function nearest(found: readonly Known[], folder: string): string | null {
       Number(isNear(b)) - Number(isNear(a)) || a.path.length - b.path.length || (a.path < b.path ? -1 : 1),
   );
   return best?.path ?? null;
-}
-
-/**
- * The span inside a note that a link names: a block by its id, or a heading by its text (`a#b` is a heading
- * below another; case and characters that links can't contain are ignored). `null` for a whole note and for a
- * name that does not exist.
- */
-export function resolveSubpath(
-  note: Pick<ParsedNote, 'segments' | 'blockIds'>,
-  { heading, blockId }: Pick<WikiLink, 'heading' | 'blockId'>,
-): Span | null {
-  if (blockId !== null) return findBlock(note.blockIds, blockId)?.span ?? null;
-  if (heading === null) return null;
-  const wanted = heading.split('#').map(headingKey).filter(Boolean);
-  const found = note.segments.find((segment) => {
-    if (segment.kind !== 'heading') return false;
-    const path = [...segment.headingPath, toPlainText(segment.text)].map(headingKey);
-    return wanted.length > 0 && endsWithInOrder(path, wanted);
-  });
-  return found?.span ?? null;
-}
-
-function findBlock(blockIds: readonly NoteBlockId[], wanted: string): NoteBlockId | undefined {
-  return blockIds.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
-}
-
-function headingKey(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[#|^:%[\]\\]+/g, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
-
-/** True if `wanted` ends with the last entry of `path` and the entries before it appear above in the same order. */
-function endsWithInOrder(path: readonly string[], wanted: readonly string[]): boolean {
-  if (path.at(-1) !== wanted.at(-1)) return false;
-  let at = wanted.length - 2;
-  for (let i = path.length - 2; i >= 0 && at >= 0; i--) if (path[i] === wanted[at]) at--;
-  return at < 0;
 }

@@ -37,7 +37,7 @@ export function* parseBlocksInSteps(text: string, base: number): Steps<BlockTree
 /** UTF-16 units of complex chunks that go to micromark in one call. Each call has a fixed cost, and long texts have a growing one. */
 const PARSE_TOGETHER = 16_384;
 
-interface TreeDraft {
+export interface TreeDraft {
   readonly blocks: Block[];
   readonly containers: BlockContainer[];
   readonly cuts: BlockCut[];

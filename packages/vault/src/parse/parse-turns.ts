@@ -1,9 +1,9 @@
 import type { ByteLine, TurnFrame } from '@memora/core/internal';
 import type { ParsedTurns } from '../turns/remember-parsed-turns.ts';
-import type { Block, BlockContainer, BlockCut, BlockTree, Range } from './block.ts';
+import type { BlockTree, Range } from './block.ts';
 import { countNotAfter } from './count-not-after.ts';
 import type { NoteText } from './note-text.ts';
-import { parseBlocks } from './parse-blocks.ts';
+import { parseBlocks, type TreeDraft } from './parse-blocks.ts';
 
 /**
  * Parses the body of a conversation note. The text of each turn, without its quote marks, is read as a separate document, so no text can reach into another
@@ -35,12 +35,6 @@ export function parseTurns(
   const rest = note.masked.slice(at);
   if (rest !== '') append(tree, parseBlocks(rest, at), -1, keep);
   return tree;
-}
-
-interface TreeDraft {
-  readonly blocks: Block[];
-  readonly containers: BlockContainer[];
-  readonly cuts: BlockCut[];
 }
 
 /** Maps an offset of a parsed text to the note, and the end of a range likewise. */

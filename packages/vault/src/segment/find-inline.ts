@@ -1,3 +1,4 @@
+import { decodeAddress } from '@memora/core/internal';
 import { allMatches } from '@memora/language/text';
 import type { Range } from '../parse/block.ts';
 import { blankRanges, findInlineCode, isEscaped } from './mask-inline-syntax.ts';
@@ -87,7 +88,9 @@ function toMarkdownLink(match: RegExpMatchArray, base: number): FoundLink {
   const isExternal = /^[a-z][a-z0-9+.-]*:/i.test(written);
   return {
     kind: 'markdown',
-    ...(isExternal ? { target: written, heading: null, blockId: null } : splitAddress(decode(written))),
+    ...(isExternal
+      ? { target: written, heading: null, blockId: null }
+      : splitAddress(decodeAddress(written))),
     alias: match[2] === '' ? null : (match[2] as string),
     embed: match[1] === '!',
     start,
@@ -104,12 +107,4 @@ function splitAddress(address: string): Pick<FoundLink, 'target' | 'heading' | '
   if (caret === -1) return { target, heading: rest.trim() || null, blockId: null };
   const heading = rest.slice(0, caret).replace(/#$/, '').trim();
   return { target, heading: heading || null, blockId: rest.slice(caret + 1).trim() || null };
-}
-
-function decode(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

@@ -146,7 +146,8 @@ function isHidden(folder: string, filter: NoteFilter): boolean {
   return false;
 }
 
-function parentOf(path: string): string {
+/** The folder of a path; empty at the top. */
+export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 

@@ -1,3 +1,4 @@
+import { parentOf } from './observe-vault.ts';
 /** One change of a vault. Applied in order to the previous notes, the changes give the current ones. */
 export type VaultChange =
   | { readonly kind: 'create' | 'edit' | 'delete'; readonly path: string }
@@ -62,7 +63,7 @@ export function diffVersions(
       if (!isOwn(path, version)) created.push(path);
     } else {
       goneByFile.delete(fileKey(version));
-      moves.push({ kind: folderOf(from) === folderOf(path) ? 'rename' : 'move', from, path });
+      moves.push({ kind: parentOf(from) === parentOf(path) ? 'rename' : 'move', from, path });
       const before = known.get(from) as FileVersion;
       if (before.size !== version.size || before.mtimeMs !== version.mtimeMs) edited.push(path);
     }
@@ -87,8 +88,4 @@ function fileKey({ ino, birthtimeMs }: FileVersion): string {
 function isSameVersion(a: FileVersion, b: FileVersion): boolean {
   if (a.size !== b.size || a.mtimeMs !== b.mtimeMs) return false;
   return a.ctimeMs === 0 || (a.ctimeMs === b.ctimeMs && a.ino === b.ino);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

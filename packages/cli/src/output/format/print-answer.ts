@@ -1,6 +1,7 @@
 import type { Answer } from '@memora/engine';
 import { describeDifferences, markStatement } from '@memora/validator/formats';
 import type { Output } from '../create-output.ts';
+import { countOf } from './count-of.ts';
 import { toOneLine } from './format-claim.ts';
 import type { SourceMemory } from './print-claim-source.ts';
 import { printPage } from './print-page.ts';
@@ -170,10 +171,6 @@ function describeRemembered(judged: readonly Statement[]): string {
   if (first === undefined) return '';
   const since = first.slice(0, 16).replace('T', ' ');
   return ` (${moments.length === judged.length ? '' : `${moments.length} of them `}remembered since ${since} UTC)`;
-}
-
-function countOf(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
 /** A person reads the source line beneath, so the markers are left out of the sentence. */

@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import {
   appendToFile,
@@ -9,6 +8,7 @@ import {
   readPlainText,
   vaultName,
 } from '@memora/privacy/files';
+import { realFolder } from '../../config/load-config.ts';
 import { userConfigDir } from '../../config/user-config-dir.ts';
 import type { UncleanedBackup } from './uncleaned-backup.ts';
 
@@ -92,16 +92,8 @@ function parseLine(line: string): WrittenFile | null {
  */
 function refuseLinksOfVault(vaultRoot: string, path: string): void {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    if (realpathOrNull(folder) !== vaultRoot) continue;
+    if (realFolder(folder) !== vaultRoot) continue;
     inspectPlace(placeIn(vaultRoot, ...relative(folder, path).split(sep)));
     return;
-  }
-}
-
-function realpathOrNull(path: string): string | null {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return null;
   }
 }

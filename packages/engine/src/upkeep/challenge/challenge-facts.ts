@@ -1,4 +1,5 @@
-import { compareText, countDependents } from '../consolidate/choose-facts.ts';
+import { compareText } from '@memora/core/internal';
+import { countDependents } from '../consolidate/choose-facts.ts';
 import type { ReviewedMemories } from '../review/review-memories.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { CHALLENGE_KINDS, type ChallengeEvidence, type ChallengeItem } from './challenger-report.ts';

@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
-import { compareText } from '../consolidate/choose-facts.ts';
+import { compareText } from '@memora/core/internal';
 import type { Finding } from './finding.ts';
 import { isOnlyLink, type StatedFact } from './stated-fact.ts';
 

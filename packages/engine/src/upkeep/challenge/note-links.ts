@@ -1,8 +1,8 @@
-import { MemoraError } from '@memora/core';
 import { memoraPlace, readPlainText } from '@memora/privacy/files';
 import type { ParsedNote } from '@memora/vault';
 import { LINKS } from '../../privacy/names-of-ours.ts';
 import { parseInTime } from '../../privacy/parse-in-time.ts';
+import { nullIfCostly } from '../../privacy/read-note-bands.ts';
 import { writePrivateFile } from '../consolidate/pages/private-file.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 
@@ -81,11 +81,6 @@ export async function countLinks(
 
 /** Includes links to notes that the index skips. */
 const NO_LINKS = { aliases: [], targets: [] };
-
-function nullIfCostly(error: unknown): null {
-  if (MemoraError.isInstance(error) && error.code === 'NOTE_TOO_COSTLY') return null;
-  throw error;
-}
 
 function linksOf(note: ParsedNote): Pick<NoteLinks, 'aliases' | 'targets'> {
   if (note.band === 'secret') return NO_LINKS;

@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
+import { compareText } from '@memora/core/internal';
 import { isFiling, type VaultFacts } from '../review/vault-facts.ts';
 
 /** Claims of one subject that a page can show, in file order. */
@@ -111,9 +112,4 @@ export function countDependents({ dependencies }: Pick<VaultFacts, 'dependencies
     known.set(id, seen.size);
     return seen.size;
   };
-}
-
-/** By code unit, so that the order is the same on every machine. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
-import { chooseFacts, compareText } from './choose-facts.ts';
+import { compareText } from '@memora/core/internal';
+import { chooseFacts } from './choose-facts.ts';
 import { linkClaim } from './compose/compose-queues.ts';
 import type { PageSection, QuoteGroup } from './compose/page-section.ts';
 import { toPageName } from './compose/to-page-text.ts';

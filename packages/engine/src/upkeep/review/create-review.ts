@@ -8,6 +8,7 @@ import type {
   StalePath,
 } from '@memora/claims';
 import { type ClaimId, normaliseTerm } from '@memora/core';
+import { compareText } from '@memora/core/internal';
 import { MemoryError } from '../../memory-error.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
 import type {
@@ -245,8 +246,4 @@ export function createReview({
 
 function sectionOf({ notePath, headingPath }: Claim): string {
   return [notePath, ...headingPath].join('\u0000');
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -15,7 +15,7 @@ import { describeForLog } from '../../protocol/to-tool-error.ts';
 import type { ToolDefinition } from '../../protocol/tool-definition.ts';
 import type { Limits } from '../create-limits.ts';
 import type { DocumentRequest } from '../documents/take-documents.ts';
-import { type Caller, type GateAnswer, type GateRefusal, keyOf, type TeamGate } from '../identify.ts';
+import { type Caller, type GateAnswer, type GateRefusal, keyOf, type TeamGate, toJson } from '../identify.ts';
 import { LimitError } from '../limit-error.ts';
 import type { Rooms } from '../open-rooms.ts';
 import { DOCUMENTS_PATH, PEOPLE_PATH, type PersonAnswer } from '../people/person-answer.ts';
@@ -248,14 +248,6 @@ function listen(server: Server, { host, port }: TeamHttpOptions): Promise<void> 
     });
     server.listen(port, host, resolve);
   });
-}
-
-function toJson({ status, body }: { readonly status: number; readonly body: object }): GateAnswer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-    body: JSON.stringify(body),
-  };
 }
 
 function send(

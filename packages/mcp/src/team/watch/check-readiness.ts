@@ -1,6 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { ServerError } from '../../protocol/server-error.ts';
 import type { GateAnswer } from '../identify.ts';
+import { toJson } from '../identify.ts';
 
 /** What a server needs before it can answer. */
 type ReadinessPart = 'database' | 'schema' | 'role' | 'policies';
@@ -68,12 +69,12 @@ export function createReadiness({ check, clock = () => performance.now() }: Read
   return {
     look,
     answer: (path) => {
-      if (path === '/healthz') return Promise.resolve(toAnswer(200, { status: 'ok' }));
+      if (path === '/healthz') return Promise.resolve(toJson({ status: 200, body: { status: 'ok' } }));
       if (path !== '/readyz') return null;
       return look().then((unready) =>
         unready === null
-          ? toAnswer(200, { status: 'ready' })
-          : toAnswer(503, { status: 'not ready', ...unready }),
+          ? toJson({ status: 200, body: { status: 'ready' } })
+          : toJson({ status: 503, body: { status: 'not ready', ...unready } }),
       );
     },
   };
@@ -94,12 +95,4 @@ function toUnready(error: unknown): Unready {
   const code = MemoraError.isInstance(error) ? error.code : 'TEAM_FAILED';
   const [part, reason] = PARTS[code] ?? ['database', 'the database could not be checked'];
   return { part, code, reason };
-}
-
-function toAnswer(status: number, body: object): GateAnswer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-    body: JSON.stringify(body),
-  };
 }

@@ -114,6 +114,6 @@ export function createVisible(
   };
 }
 
-function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[] {
+export function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[] {
   return [...new Set([...items, ...(others as readonly Item[])])];
 }

@@ -1,5 +1,5 @@
 import { nthLowest } from '../../fusion/nth-lowest.ts';
-import type { ScoredKey } from '../../retrieve/leg.ts';
+import { byScoreThenKey, type ScoredKey } from '../../retrieve/leg.ts';
 import type { NearestOfAll } from '../nearest-leg.ts';
 import { NO_KEY, type VectorMatrix } from './vector-matrix.ts';
 
@@ -76,10 +76,4 @@ function leastStep({ empty }: VectorMatrix, scores: Float32Array, limit: number)
 /** Returns the best first, ties by key. */
 export function best(found: ScoredKey[], limit: number): ScoredKey[] {
   return found.sort(byScoreThenKey).slice(0, limit);
-}
-
-function byScoreThenKey(a: ScoredKey, b: ScoredKey): number {
-  if (a.score > b.score) return -1;
-  if (a.score < b.score) return 1;
-  return a.key - b.key;
 }

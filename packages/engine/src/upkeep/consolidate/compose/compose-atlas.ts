@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
-import { compareText, type SubjectFacts } from '../choose-facts.ts';
+import { compareText } from '@memora/core/internal';
+import type { SubjectFacts } from '../choose-facts.ts';
 import type { Region } from '../group-regions.ts';
 import { pathIn } from '../pages/path-in.ts';
 import {

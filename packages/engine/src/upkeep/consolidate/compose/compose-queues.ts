@@ -1,6 +1,6 @@
 import type { Claim, Decision } from '@memora/claims';
+import { compareText } from '@memora/core/internal';
 import type { ReviewedContradiction, StaleClaim } from '../../review/memory-review.ts';
-import { compareText } from '../choose-facts.ts';
 import { linkNote } from './link-note.ts';
 import { groupByNote, type PageSection, type QuoteGroup } from './page-section.ts';
 
