@@ -1,5 +1,4 @@
-import type { Band } from '@memora/core';
-import type { IngestedDocument, ReadLimits } from '@memora/ingest';
+import type { IngestedDocument, IngestOptions as OptionsOfIngester } from '@memora/ingest';
 
 /** A file path, an http or https address, or bytes with a name. */
 export type IngestSource =
@@ -11,40 +10,12 @@ export type IngestSource =
       readonly identity?: string;
     };
 
-/** Options of `memory.ingest`. */
-export interface IngestOptions {
-  /** The folder of the notes; `ingested` by default. */
-  readonly region?: string;
-  /** Their band; `private` by default. */
-  readonly privacy?: Band;
-  readonly title?: string;
-  /** A format, an extension or a media type, if the content does not determine it. */
-  readonly type?: string;
-  /** True writes the full path of a file to its note; by default only its name. */
-  readonly absoluteOrigin?: boolean;
+/** Options of `memory.ingest`. Limits are a minute of processor time and ten seconds per megabyte by default. */
+export interface IngestOptions extends OptionsOfIngester {
   /** True allows an address on this machine or in its network. */
   readonly allowLocal?: boolean;
-  /** Reads it again with `refreshSources({ followed: true })` and in a watch. */
-  readonly follow?: boolean;
-  /** Keeps the original in the vault, so that its text can be extracted again; `ingest.keep_originals` of the settings by default. */
-  readonly keepOriginal?: boolean;
-  /** Languages for OCR of scanned pages by the local `tesseract`, such as `deu+eng`. The previous value by default. */
-  readonly ocr?: string;
-  /** The limits of reading a source; a minute of processor time and ten seconds per megabyte by default. */
-  readonly limits?: ReadLimits;
-  /** Called with the number of pages of a PDF that have been read, and the total. */
-  readonly onPage?: (done: number, total: number) => void;
-  /** Reads a source again even if it is unchanged. */
-  readonly force?: boolean;
-  /** Takes the new version even if it is unknown whether a person has edited the note. */
-  readonly replace?: boolean;
-  /** True if an agent supplied the bytes: the note then names an agent as its author instead of a file that was read. */
-  readonly isAgents?: boolean;
   /** True indexes the notes immediately. */
   readonly index?: boolean;
-  /** Returns what would be written; writes nothing. */
-  readonly dryRun?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 /** A document of a source, and its note. */

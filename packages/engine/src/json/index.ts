@@ -30,7 +30,6 @@ export { toContradictionJson, toDecisionsJson, toStaleJson } from './to-review-j
 export {
   type CheckJson,
   countProblems,
-  type QuoteJson,
   type Reworded,
   rewordedIn,
   type StatementJson,

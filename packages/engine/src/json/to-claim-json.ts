@@ -3,32 +3,6 @@ import type { Claim } from '@memora/claims';
 /** The placeholder for text that the reader may not see. */
 export const REDACTED = '[redacted]';
 
-/** A claim in JSON output: `snake_case`, spans as `[start, end]` bytes. */
-export interface ClaimJson {
-  readonly claim_id: string;
-  readonly subject: string;
-  readonly predicate: string;
-  readonly object: string | null;
-  readonly kind: string;
-  readonly assertion: string;
-  readonly status: string;
-  readonly band: string;
-  readonly note: string;
-  readonly note_id: string;
-  readonly region: string;
-  readonly span: readonly [number, number];
-  readonly fingerprint: string | null;
-  readonly valid_from: string | null;
-  readonly valid_until: string | null;
-  readonly precision: string;
-  readonly recorded_from: string;
-  readonly recorded_until: string | null;
-  readonly confidence: number;
-  readonly trust: number;
-  readonly extractor: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-
 /** Returns the placeholder for the path of a secret note; `id` is the id of the claim or an alias of the note. */
 export function secretNoteName(id: string): string {
   return `${REDACTED}.md#${id}`;
@@ -87,8 +61,8 @@ export function showClaim(claim: Claim, options: ClaimJsonOptions = {}): Claim {
   return isHidden(claim, options) ? concealClaim(claim) : claim;
 }
 
-/** Returns the claim as JSON. Data that depends on the text of a secret claim is left out unless it is revealed. */
-export function toClaimJson(claim: Claim, options: ClaimJsonOptions = {}): ClaimJson {
+/** Returns the claim as JSON: `snake_case`, spans as `[start, end]` bytes. Data that depends on the text of a secret claim is left out unless it is revealed. */
+export function toClaimJson(claim: Claim, options: ClaimJsonOptions = {}) {
   const shown = showClaim(claim, options);
   return {
     claim_id: shown.id,
@@ -102,7 +76,7 @@ export function toClaimJson(claim: Claim, options: ClaimJsonOptions = {}): Claim
     note: shown.notePath,
     note_id: shown.noteId,
     region: shown.region,
-    span: [shown.span.start, shown.span.end],
+    span: [shown.span.start, shown.span.end] as const,
     fingerprint: shown.band === 'secret' ? null : shown.fingerprint,
     valid_from: shown.validFrom,
     valid_until: shown.validUntil,
@@ -115,3 +89,6 @@ export function toClaimJson(claim: Claim, options: ClaimJsonOptions = {}): Claim
     metadata: shown.metadata,
   };
 }
+
+/** A claim in JSON output. */
+export type ClaimJson = ReturnType<typeof toClaimJson>;

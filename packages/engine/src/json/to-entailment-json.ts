@@ -1,28 +1,14 @@
 import type { EntailmentReport } from '@memora/validator/entailment';
 
-/** A judge's result for an answer: an opinion in addition to the proof. `statement` is an index into `statements` of the report. */
-export interface EntailmentJson {
-  readonly judge: string;
-  readonly entailed: number;
-  readonly neutral: number;
-  readonly contradicted: number;
-  readonly unchecked: number;
-  /** How many kept statements are not known to be entailed. */
-  readonly unsupported: number;
-  readonly statements: readonly {
-    readonly statement: number;
-    readonly verdict: string;
-    readonly reason: string | null;
-  }[];
-}
-
-/** Returns a judge's report as JSON. */
-export function toEntailmentJson({ judge, counts, statements }: EntailmentReport): EntailmentJson {
+/** Returns a judge's report as JSON: an opinion in addition to the proof. */
+export function toEntailmentJson({ judge, counts, statements }: EntailmentReport) {
   return {
     judge,
     ...counts,
+    /** How many kept statements are not known to be entailed. */
     unsupported: countUnsupported({ counts }),
     statements: statements.map(({ statementIndex, verdict, reason }) => ({
+      /** An index into `statements` of the report. */
       statement: statementIndex,
       verdict,
       reason,
@@ -34,3 +20,6 @@ export function toEntailmentJson({ judge, counts, statements }: EntailmentReport
 export function countUnsupported({ counts }: Pick<EntailmentReport, 'counts'>): number {
   return counts.neutral + counts.contradicted + counts.unchecked;
 }
+
+/** A judge's result for an answer. */
+export type EntailmentJson = ReturnType<typeof toEntailmentJson>;

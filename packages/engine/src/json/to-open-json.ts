@@ -2,39 +2,21 @@ import type { CallerJudgement, OpenStatement } from '@memora/validator/judge';
 
 export { type CallerJudge, createCallerJudge } from '@memora/validator/judge';
 
-/** A statement for the caller to judge, in JSON, with its evidence. */
-export interface OpenJson {
-  readonly id: string;
-  readonly statement: string;
-  /** The preceding text, which shows who "she" is. */
-  readonly before?: string;
-  readonly evidence: readonly {
-    /** The cited words, if they are not the whole passage. */
-    readonly quote?: string;
-    readonly passage: string;
-    readonly path: string;
-    readonly headings: readonly string[];
-    readonly dates: readonly string[];
-    /** The author of the note, if it names one. */
-    readonly author?: string;
-    readonly speaker: string | null;
-    readonly lead_in: string | null;
-    readonly header: string | null;
-  }[];
-}
-
-/** Returns a statement that waits for the caller's judgement, as JSON. */
-export function toOpenJson({ id, text, before, evidence }: OpenStatement): OpenJson {
+/** Returns a statement that waits for the caller's judgement, as JSON, with its evidence. */
+export function toOpenJson({ id, text, before, evidence }: OpenStatement) {
   return {
     id,
     statement: text,
+    /** The preceding text, which shows whom "she" means. */
     ...(before !== undefined && { before }),
     evidence: evidence.map(({ quote, passage, context }) => ({
+      /** The cited words, if they are not the whole passage. */
       ...(quote !== passage && { quote }),
       passage,
       path: context.path,
       headings: context.headings,
       dates: context.dates,
+      /** The author of the note, if it names one. */
       ...(context.author !== undefined && { author: context.author }),
       speaker: context.speaker,
       lead_in: context.leadIn,
@@ -42,6 +24,9 @@ export function toOpenJson({ id, text, before, evidence }: OpenStatement): OpenJ
     })),
   };
 }
+
+/** A statement for the caller to judge, in JSON. */
+export type OpenJson = ReturnType<typeof toOpenJson>;
 
 /** Parses a caller's judgements; anything else is ignored. */
 export function readJudgements(given: unknown): CallerJudgement[] {

@@ -1,24 +1,7 @@
 import { type PassageJson, toPassageJson } from '@memora/claims';
-import type { Fingerprint, Span, SpanLike } from '@memora/core';
+import type { Fingerprint, Span } from '@memora/core';
 import type { AnswerPassage } from '../answer/answer-passage.ts';
 import { REDACTED } from './to-claim-json.ts';
-
-/** A passage that a question found. */
-export interface PassageHitJson extends PassageJson {
-  readonly text: string;
-  readonly score: number;
-  /** 0–1: the share of the question that it covers. Comparable between questions. */
-  readonly coverage: number;
-  /** The sentence with most of the question. */
-  readonly best: { readonly span: SpanLike; readonly text: string } | null;
-  /** Words of the question in it. */
-  readonly words: readonly string[];
-  /** The claim that carries its best sentence; cite it as `[claim:<id>]`. */
-  readonly claim_id: string | null;
-  readonly claim_ids: readonly string[];
-  /** `was so until <date>` or `from <date>`; absent if it holds now. */
-  readonly holds?: string;
-}
 
 const SECRET_NOTE = `${REDACTED}.md`;
 const HIDDEN_CONTEXT: PassageJson['context'] = {
@@ -35,7 +18,7 @@ const HIDDEN_CONTEXT: PassageJson['context'] = {
 export function toPassageHitJson(
   { passage, text, score, coverage, best, words, claimIds, holds }: AnswerPassage,
   { reveal = false }: { readonly reveal?: boolean } = {},
-): PassageHitJson {
+) {
   const isHidden = passage.band === 'secret' && !reveal;
   const json = toPassageJson({
     ...passage,
@@ -46,11 +29,19 @@ export function toPassageHitJson(
     ...(isHidden ? { ...json, note: SECRET_NOTE, note_id: REDACTED, context: HIDDEN_CONTEXT } : json),
     text: isHidden ? REDACTED : text,
     score,
+    /** 0–1: the share of the question that it covers. Comparable between questions. */
     coverage: isHidden ? 0 : coverage,
+    /** The sentence with most of the question. */
     best: best === null || isHidden ? null : { span: best.span, text: best.text },
+    /** Words of the question in it. */
     words: isHidden ? [] : words,
+    /** The claim that carries its best sentence; cite it as `[claim:<id>]`. */
     claim_id: claimIds[0] ?? null,
     claim_ids: claimIds,
+    /** `was so until <date>` or `from <date>`; absent if it holds now. */
     ...(holds === undefined || isHidden ? {} : { holds }),
   };
 }
+
+/** A passage that a question found. */
+export type PassageHitJson = ReturnType<typeof toPassageHitJson>;

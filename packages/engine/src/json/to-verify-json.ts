@@ -1,86 +1,11 @@
-import type { Check, CheckStatus, QuoteCheck, Statement, VerificationReport } from '@memora/validator';
+import type { Check, QuoteCheck, Statement, VerificationReport } from '@memora/validator';
 import { faultOfStatement, verdictOfAudit } from '@memora/validator/formats';
 import { REDACTED } from './to-claim-json.ts';
-
-/** One check in JSON. */
-export interface CheckJson {
-  readonly claim_id: string;
-  readonly status: CheckStatus;
-  readonly reason: string;
-  readonly note: string | null;
-  readonly span: readonly [number, number] | null;
-  readonly source_text: string | null;
-  /** The link to the document that the note was made from; null for other notes. */
-  readonly anchor: { readonly label: string; readonly href: string } | null;
-  readonly quotes: readonly QuoteJson[];
-  readonly statement: number | null;
-  /** For a verified citation: single words of the statement that differ from the note's. A hint, not a proof. */
-  readonly reworded: readonly Reworded[];
-  readonly relocated: boolean;
-  readonly offset: { readonly utf16: number; readonly utf8: number };
-}
-
-/** A quotation of a statement; `nearest` are the note's most similar words if it is not in the note. */
-export interface QuoteJson {
-  readonly text: string;
-  readonly status: string;
-  readonly grounded: boolean;
-  readonly nearest: {
-    readonly quote: string;
-    readonly note: string;
-    readonly span: readonly [number, number];
-  } | null;
-}
 
 /** `violin` where the note says `cello`. */
 export interface Reworded {
   readonly said: string;
   readonly source: string;
-}
-
-/** The result of `verify`: counts, the rest of the answer, and every check. */
-export interface VerifyJson {
-  /** Never `verified` if a statement counts as a problem. */
-  readonly verdict: string;
-  readonly verified: number;
-  readonly unverified: number;
-  /** Citations of secret claims: nothing was compared. */
-  readonly redacted: number;
-  readonly mismatch: number;
-  readonly superseded: number;
-  readonly malformed: number;
-  readonly uncited: number;
-  /** How many of these count against the answer. 0 means that the audit passed. */
-  readonly problems: number;
-  readonly clean_text: string;
-  readonly degraded: boolean;
-  readonly degraded_reasons: readonly string[];
-  readonly checks: readonly CheckJson[];
-  /** Counts of statements in the words of the note, statements with a verdict of a judge, and kept statements with neither. */
-  readonly quoted: number;
-  readonly judged: number;
-  readonly not_judged: number;
-  readonly statements: readonly StatementJson[];
-}
-
-/** One statement in JSON. */
-export interface StatementJson {
-  readonly text: string;
-  readonly offset: { readonly utf16: number; readonly utf8: number };
-  readonly kind: string;
-  readonly status: string;
-  readonly wording: string;
-  readonly differences: readonly { readonly here: string; readonly there: string }[];
-  readonly judgement: string;
-  readonly judged_by: string | null;
-  readonly because: {
-    readonly quote: string;
-    readonly note: string;
-    readonly span: readonly [number, number];
-  } | null;
-  readonly kept: boolean;
-  readonly reason: string;
-  readonly checks: readonly number[];
 }
 
 /** What to allow, and what to show. */
@@ -111,22 +36,26 @@ export function countProblems(report: VerificationReport, options: VerifyJsonOpt
   return 0;
 }
 
-/** Returns a report as JSON. Source text of secret notes is `[redacted]` unless revealed. */
-export function toVerifyJson(report: VerificationReport, options: VerifyJsonOptions = {}): VerifyJson {
+/** Returns a report as JSON: counts, the rest of the answer, and every check. Source text of secret notes is `[redacted]` unless revealed. */
+export function toVerifyJson(report: VerificationReport, options: VerifyJsonOptions = {}) {
   return {
+    /** Never `verified` if a statement counts as a problem. */
     verdict: verdictOfAudit(report, options),
     verified: report.verifiedCount,
     unverified: report.unverifiedCount,
+    /** Citations of secret claims: nothing was compared. */
     redacted: report.redactedCount,
     mismatch: report.mismatchCount,
     superseded: report.supersededCount,
     malformed: report.malformedCount,
     uncited: report.uncitedCount,
+    /** How many of these count against the answer. 0 means the audit passed. */
     problems: countProblems(report, options),
     clean_text: report.cleanText,
     degraded: report.degraded,
     degraded_reasons: report.degradedReasons,
     checks: toCheckJson(report, options),
+    /** Counts of statements in the words of the note, statements with a verdict of a judge, and kept statements with neither. */
     quoted: report.quotedCount,
     judged: report.judgedCount,
     not_judged: report.notJudgedCount,
@@ -138,7 +67,7 @@ export function toVerifyJson(report: VerificationReport, options: VerifyJsonOpti
 export function toStatementsJson(
   { statements, checks }: VerificationReport,
   options: { readonly reveal?: boolean } = {},
-): StatementJson[] {
+) {
   return statements.map((statement) => {
     const { text, offset, kind, status, wording, judgement, kept, reason } = statement;
     const isHidden = options.reveal !== true && statement.checks.some((at) => checks[at]?.band === 'secret');
@@ -152,7 +81,7 @@ export function toStatementsJson(
       differences: isHidden ? [] : statement.differences,
       judgement,
       judged_by: statement.judgedBy,
-      because: because && { ...because, span: [because.span.start, because.span.end] },
+      because: because && { ...because, span: [because.span.start, because.span.end] as const },
       kept,
       reason,
       checks: statement.checks,
@@ -172,7 +101,8 @@ export function rewordedIn(
   );
 }
 
-function toQuoteJson({ text, status, grounded, nearest }: QuoteCheck, isHidden: boolean): QuoteJson {
+/** A quotation of a statement; `nearest` are the note's most similar words if it is not in the note. */
+function toQuoteJson({ text, status, grounded, nearest }: QuoteCheck, isHidden: boolean) {
   const span = nearest && ([nearest.span.start, nearest.span.end] as const);
   return {
     text,
@@ -183,20 +113,18 @@ function toQuoteJson({ text, status, grounded, nearest }: QuoteCheck, isHidden: 
 }
 
 /** Returns the checks of a report as JSON, in the order of the answer. */
-export function toCheckJson(
-  report: VerificationReport,
-  options: { readonly reveal?: boolean } = {},
-): CheckJson[] {
+export function toCheckJson(report: VerificationReport, options: { readonly reveal?: boolean } = {}) {
   return report.checks.map((check) => ({
     claim_id: check.claimId,
     status: check.status,
     reason: check.reason,
     note: check.notePath,
-    span: check.span === null ? null : [check.span.start, check.span.end],
+    span: check.span === null ? null : ([check.span.start, check.span.end] as const),
     source_text:
       check.sourceText !== null && check.band === 'secret' && options.reveal !== true
         ? REDACTED
         : check.sourceText,
+    /** The link to the document that the note was made from; null for other notes. */
     anchor:
       check.anchor === undefined || (check.band === 'secret' && options.reveal !== true)
         ? null
@@ -205,8 +133,16 @@ export function toCheckJson(
       toQuoteJson(quote, check.band === 'secret' && options.reveal !== true),
     ),
     statement: check.statementIndex,
+    /** For a verified citation: single words of the statement that differ from the note's. A hint, not a proof. */
     reworded: check.band === 'secret' && options.reveal !== true ? [] : rewordedIn(check, report.statements),
     relocated: check.relocated,
     offset: { utf16: check.offset.utf16, utf8: check.offset.utf8 },
   }));
 }
+
+/** The result of `verify`. */
+export type VerifyJson = ReturnType<typeof toVerifyJson>;
+/** One statement in JSON. */
+export type StatementJson = VerifyJson['statements'][number];
+/** One check in JSON. */
+export type CheckJson = VerifyJson['checks'][number];
