@@ -1,8 +1,9 @@
 /** For other Memora packages only. Anything here may change in any release. */
-export { compareText } from './compare-text.ts';
-export { decodeAddress } from './decode-address.ts';
+
 export { defaultBlake3 } from './fingerprint.ts';
-export { parseJson } from './parse-json.ts';
+export { compareText } from './text/compare-text.ts';
+export { decodeAddress } from './text/decode-address.ts';
+export { parseJson } from './text/parse-json.ts';
 export {
   type ByteLine,
   findLastTurn,
