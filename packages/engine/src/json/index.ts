@@ -25,10 +25,9 @@ export {
   readJudgements,
   toOpenJson,
 } from './to-open-json.ts';
-export { type PassageHitJson, toPassageHitJson } from './to-passage-hit-json.ts';
+export { toPassageHitJson } from './to-passage-hit-json.ts';
 export { toContradictionJson, toDecisionsJson, toStaleJson } from './to-review-json.ts';
 export {
-  type CheckJson,
   countProblems,
   type Reworded,
   rewordedIn,

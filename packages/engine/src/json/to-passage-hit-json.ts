@@ -42,6 +42,3 @@ export function toPassageHitJson(
     ...(holds === undefined || isHidden ? {} : { holds }),
   };
 }
-
-/** A passage that a question found. */
-export type PassageHitJson = ReturnType<typeof toPassageHitJson>;

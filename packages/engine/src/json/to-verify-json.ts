@@ -144,5 +144,3 @@ export function toCheckJson(report: VerificationReport, options: { readonly reve
 export type VerifyJson = ReturnType<typeof toVerifyJson>;
 /** One statement in JSON. */
 export type StatementJson = VerifyJson['statements'][number];
-/** One check in JSON. */
-export type CheckJson = VerifyJson['checks'][number];
