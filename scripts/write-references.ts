@@ -1,6 +1,6 @@
 /**
  * Writes `docs/reference/{cli,config,json,licences,mcp,notes}.md`, `team-api.json`, `page-api.json`,
- * `generated-settings.ts`, `compiled-queries.json` and `scope-queries.json` from the tables in the code:
+ * `generated-settings.ts`, `compiled-queries.json`, `scope-queries.json` and `team-queries.json` from the tables in the code:
  * `node --conditions=memora-source scripts/write-references.ts`. With `--check` it writes nothing, and exits
  * with 1 if one of them differs from the tables.
  */
@@ -9,11 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   compileQueries,
+  compileTeamQueries,
   writeQueries,
   writeScopeQueries,
 } from '../packages/claims/src/store/queries/build/write-queries.ts';
 import { engineQueries } from '../packages/engine/src/queries/engine-queries.ts';
 import { describeTeamApi } from '../packages/mcp/src/team/people/describe-api.ts';
+import { teamQueries } from '../packages/postgres/src/queries/team-queries.ts';
 import { retrievalQueries } from '../packages/retrieval/src/queries/all-queries.ts';
 import { describePageApi } from '../packages/studio/src/api/describe-page-api.ts';
 import { writeCliReference } from './references/write-cli.ts';
@@ -37,6 +39,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['docs/reference/notes.md', NOTE + writeNotesReference()],
   ['packages/claims/src/store/queries/compiled-queries.json', writeQueries()],
   ['packages/postgres/src/read/scope-queries.json', writeScopeQueries()],
+  ['packages/postgres/src/queries/team-queries.json', compileTeamQueries(teamQueries)],
   ['packages/retrieval/src/queries/compiled-queries.json', compileQueries(retrievalQueries)],
   ['packages/engine/src/queries/compiled-queries.json', compileQueries(engineQueries)],
   ['packages/engine/src/config/generated-settings.ts', writeSettings()],

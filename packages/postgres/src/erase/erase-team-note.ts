@@ -18,6 +18,7 @@ import { openTeamNotes } from '../notes/open-team-notes.ts';
 import type { ReadNoteOptions } from '../notes/read-note.ts';
 import { openBlob, type StoredBlob } from '../notes/seal-blob.ts';
 import { workOnScope } from '../publish/scope-worker.ts';
+import { askOne } from '../queries/ask.ts';
 import { callFunction } from '../queries/call-function.ts';
 import { auditWithin } from '../team/audit.ts';
 import { readScopes, readShownPath, type ScopeKind, scopeOf, shownPath } from '../team/scopes.ts';
@@ -178,13 +179,11 @@ function isPublished(
   scope: number,
   path: string,
 ): Promise<boolean> {
-  return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
-    const rows = await db.rows('SELECT 1 FROM memora.note WHERE scope = $1 AND path = $2 LIMIT 1', [
-      scope,
-      path,
-    ]);
-    return rows.length > 0;
-  });
+  return transactionAs(
+    source,
+    { role: 'ask', principal, workspace },
+    async (db) => (await askOne(db, 'publishedNote', scope, path)) !== undefined,
+  );
 }
 
 /** A note and the memories that a worker merged with it. */

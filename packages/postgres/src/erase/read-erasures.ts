@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
+import { ask } from '../queries/ask.ts';
 
 /** What was erased in a scope, as digests. */
 export interface ScopeErasures {
@@ -24,16 +25,15 @@ export async function readErasures(db: Connection, scope: number): Promise<Scope
 }
 
 /** Reads erasures as rows, after the last one seen. */
-export function readErasureDigests(
+export async function readErasureDigests(
   db: Connection,
   scope: number,
   { after, limit }: { readonly after?: string; readonly limit?: number } = {},
 ): Promise<ErasureDigests[]> {
-  return db.query<ErasureDigests>(
-    `SELECT encode(path, 'hex') AS path, encode(content, 'hex') AS content, anywhere FROM memora.erasure
-     WHERE scope = $1 AND path || content > decode($2, 'hex') ORDER BY path || content LIMIT $3`,
-    [scope, after ?? '', limit ?? null],
-  );
+  const rows = await ask(db, 'erasuresAfter', scope, Buffer.from(after ?? '', 'hex'), limit ?? null);
+  return rows.map(({ path, content, anywhere }) => ({
+    ...{ path: path.toString('hex'), content: content.toString('hex'), anywhere },
+  }));
 }
 
 /** Converts rows of erasures to lookups. */

@@ -2,6 +2,7 @@ import type { ConnectionSource } from '../connect/connection.ts';
 import { retryLocked, WITH_LOCK_LIMIT } from '../connect/retry-locked.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
+import { ask, askOne } from '../queries/ask.ts';
 import { ERASING } from '../schema/erasure-functions.ts';
 import { SCOPED_TABLES } from '../schema/policies.ts';
 
@@ -40,33 +41,21 @@ export async function removeWorkspace(source: ConnectionSource, name: string): P
     );
   return retryLocked(() =>
     inTransaction(source, AS_OWNER, async (db) => {
-      const [row] = await db.rows<[number]>('SELECT id FROM memora.workspace WHERE name = $1 FOR UPDATE', [
-        name,
-      ]);
+      const row = await askOne(db, 'lockWorkspace', name);
       if (row === undefined) return null;
-      const scopes = (
-        await db.rows<[number]>(
-          'UPDATE memora.scope SET fence = fence + 1, holder = NULL, leased_until = NULL WHERE workspace = $1 RETURNING id',
-          [row[0]],
-        )
-      ).map(([id]) => id);
-      for (const id of scopes) await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [ERASING, id]);
-      const [[notes]] = (await db.rows<[number]>(
-        'SELECT count(*)::int FROM memora.head WHERE scope = ANY ($1) AND hash IS NOT NULL',
-        [scopes],
-      )) as [[number]];
-      for (const table of SCOPED_TABLES)
-        await db.rows(`DELETE FROM memora.${table} WHERE scope = ANY ($1)`, [scopes]);
+      const scopes = (await ask(db, 'fenceOff', row.id)).map(({ id }) => id);
+      for (const id of scopes) await ask(db, 'lockOut', ERASING, id);
+      const heads = await askOne(db, 'countHeads', scopes);
+      const removeFrom = (table: string, column: string, ids: readonly number[]) =>
+        db.rows(`DELETE FROM memora.${table} WHERE ${column} = ANY ($1)`, [ids]);
+      for (const table of SCOPED_TABLES) await removeFrom(table, 'scope', scopes);
       // Members of the workspace that keeps @global may also have uploaded documents to it.
       for (const table of ['upload', 'scope', 'member', 'group_member', 'audit'])
-        await db.rows(`DELETE FROM memora.${table} WHERE workspace = $1`, [row[0]]);
+        await removeFrom(table, 'workspace', [row.id]);
       // Its people no longer administer @global. The next `memora team init` decides who does.
-      await db.rows(
-        'DELETE FROM memora.member WHERE workspace = 0 AND EXISTS (SELECT 1 FROM memora.workspace WHERE id = $1 AND keeps_global)',
-        [row[0]],
-      );
-      await db.rows('DELETE FROM memora.workspace WHERE id = $1', [row[0]]);
-      return notes;
+      await ask(db, 'removeGlobalMembers', row.id);
+      await ask(db, 'removeWorkspace', row.id);
+      return heads?.count ?? 0;
     }),
   );
 }

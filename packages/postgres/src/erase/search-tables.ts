@@ -1,6 +1,7 @@
 import type { PublishedTable } from '@memora/claims/internal';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { ask } from '../queries/ask.ts';
 import { TEAM_TABLES } from '../schema/policies.ts';
 
 /** Rows of a table that contain a word to be erased. */
@@ -46,11 +47,9 @@ export function searchTables(
     await count('version', 't.path', 't.path');
     const held = old.filter((blob) => blob.words.some((word) => !said.has(word)));
     if (held.length > 0) {
-      const paths = await db.rows<[string]>(
-        'SELECT DISTINCT path FROM memora.version WHERE scope = $1 AND hash = ANY ($2) ORDER BY path LIMIT $3',
-        [scope, held.map(({ hash }) => hash), MOST_PATHS],
-      );
-      found.push({ table: 'blob', rows: held.length, paths: paths.flat() });
+      const hashes = held.map(({ hash }) => hash);
+      const paths = (await ask(db, 'pathsOfBytes', scope, hashes, MOST_PATHS)).map(({ path }) => path);
+      found.push({ table: 'blob', rows: held.length, paths });
     }
     return found;
   });
@@ -61,12 +60,7 @@ async function readBlobWords(db: Connection, scope: number, wanted: ReadonlySet<
   const said = new Set<string>();
   const old: { readonly hash: Buffer; readonly words: readonly string[] }[] = [];
   for (let after = Buffer.alloc(0); ; ) {
-    const page = await db.query<{ hash: Buffer; bytes: Buffer; stands: boolean }>(
-      // Without OFFSET, the server might read every head of the scope for each page.
-      `SELECT b.hash, b.bytes, EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = b.scope AND h.hash = b.hash OFFSET 0) AS stands FROM memora.blob b
-       WHERE b.scope = $1 AND NOT b.sealed AND b.hash > $2 ORDER BY b.hash LIMIT $3`,
-      [scope, after, BLOBS_AT_ONCE],
-    );
+    const page = await ask(db, 'plainBlobs', scope, after, BLOBS_AT_ONCE);
     for (const { hash, bytes, stands } of page) {
       const words = wordsOf(bytes.toString());
       if (stands) for (const word of words) said.add(word);

@@ -1,4 +1,5 @@
 import type { Connection } from '../connect/connection.ts';
+import { ask } from '../queries/ask.ts';
 import type { NoteBlob, StoredBlob } from './seal-blob.ts';
 
 /** The current state of a note: its version, and the address of its bytes; no address if it was deleted. */
@@ -78,10 +79,7 @@ export function readHeads(
   scope: number,
   { after = '', limit }: { readonly after?: string; readonly limit?: number } = {},
 ): Promise<NoteHead[]> {
-  return db.query<NoteHead>(
-    'SELECT path, version, hash, print FROM memora.head WHERE scope = $1 AND path > $2 ORDER BY path LIMIT $3',
-    [scope, after, limit ?? null],
-  );
+  return ask(db, 'headsAfter', scope, after, limit ?? null);
 }
 
 /** Reads bytes of notes by address, unchecked: `openBlob` verifies them. */

@@ -1,5 +1,6 @@
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { ask, askOne } from '../queries/ask.ts';
 import { shownKind } from '../stored/shown-kind.ts';
 import { readScopes, readShownPath, scopeOf } from '../team/scopes.ts';
 import type { ReadNoteOptions } from './read-note.ts';
@@ -49,6 +50,8 @@ export async function readNewestVersions(
   );
 }
 
+const MOST_LISTED = 1000;
+
 /** Lists the versions of a note, newest first, at most 1,000. Throws `NOTE_NOT_FOUND` both for an unreadable note and for one that never existed. */
 export function listNoteVersions(
   shown: string,
@@ -57,13 +60,14 @@ export function listNoteVersions(
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
     const { kind, path } = readShownPath(shown);
     const { id } = scopeOf(await readScopes(db), kind);
-    const rows = await db.query<Omit<NoteVersion, 'at'> & { at: Date }>(
-      `SELECT version, author, via, source_commit AS "sourceCommit", at, hash IS NULL AS "isRemoval" FROM memora.version
-       WHERE scope = $1 AND path = $2 ORDER BY version DESC LIMIT 1000`,
-      [id, path],
-    );
+    const rows = await ask(db, 'versionsOf', id, path, MOST_LISTED);
     if (rows.length === 0) throw notFound(shown);
-    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    return rows.map(({ hash, at, source_commit: sourceCommit, ...row }) => ({
+      ...row,
+      sourceCommit,
+      isRemoval: hash === null,
+      at: at.toISOString(),
+    }));
   });
 }
 
@@ -83,16 +87,9 @@ export async function restoreNoteVersion(
     async (db) => {
       const { kind, path } = readShownPath(shown);
       const { id } = scopeOf(await readScopes(db), kind);
-      const [found] = await db.query<
-        StoredBlob & { readonly current: number; readonly memories: string | null }
-      >(
-        `SELECT v.hash, b.bytes, b.sealed, h.version AS current, v.memories FROM memora.version v
-         JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash JOIN memora.head h ON h.scope = v.scope AND h.path = v.path
-         WHERE v.scope = $1 AND v.path = $2 AND v.version = $3`,
-        [id, path, version],
-      );
+      const found = await askOne(db, 'bytesOfVersion', id, path, version);
       if (found === undefined) throw notFound(shown);
-      return { ...found, bytes: openBlob(shown, found, options) };
+      return { ...found, bytes: openBlob(shown, found as StoredBlob, options) };
     },
   );
   const [memory] = memories?.split(' ') ?? [];

@@ -1,8 +1,8 @@
 import { MemoraError } from '@memora/core';
-import type { Connection } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { askOne } from '../queries/ask.ts';
 import { readScopes, readShownPath, scopeOf, shownPath } from '../team/scopes.ts';
-import { type NoteHead, readBlobs, readHeads } from './note-heads.ts';
+import { readBlobs, readHeads } from './note-heads.ts';
 import type { ReadNoteOptions } from './read-note.ts';
 import { openBlob } from './seal-blob.ts';
 import { writeTeamNote } from './write-team-note.ts';
@@ -54,7 +54,7 @@ export function openTeamNotes(options: TeamNotesOptions): TeamNotes {
       transactionAs(source, { role: 'ask', ...owner }, async (db) => {
         const { kind, path } = readShownPath(shown);
         const { id } = scopeOf(await readScopes(db), kind);
-        const head = await readHead(db, id, path);
+        const head = await askOne(db, 'headAt', id, path);
         if (head === undefined || head.hash === null) return null;
         const blob = (await readBlobs(db, id, [head.hash])).get(head.hash.toString('hex'));
         const bytes = openBlob(shown, blob ?? { hash: head.hash, bytes: null, sealed: false }, options);
@@ -77,12 +77,4 @@ export function openTeamNotes(options: TeamNotesOptions): TeamNotes {
       await writeTeamNote(path, null, expected, options);
     },
   };
-}
-
-async function readHead(db: Connection, scope: number, path: string): Promise<NoteHead | undefined> {
-  const [head] = await db.query<NoteHead>(
-    'SELECT path, version, hash, print FROM memora.head WHERE scope = $1 AND path = $2',
-    [scope, path],
-  );
-  return head;
 }

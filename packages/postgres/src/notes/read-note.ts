@@ -1,6 +1,7 @@
 import type { ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { askOne } from '../queries/ask.ts';
 import { readScopes, readShownPath, scopeOf } from '../team/scopes.ts';
 import { openBlob, type Sealing, type StoredBlob } from './seal-blob.ts';
 
@@ -19,16 +20,9 @@ export function readTeamNote(shown: string, options: ReadNoteOptions, at?: Date)
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
     const { kind, path } = readShownPath(shown);
     const { id } = scopeOf(await readScopes(db), kind);
-    const [blob] = await db.query<StoredBlob>(
-      at === undefined
-        ? `SELECT h.hash, b.bytes, coalesce(b.sealed, false) AS sealed FROM memora.head h
-           LEFT JOIN memora.blob b ON b.scope = h.scope AND b.hash = h.hash WHERE h.scope = $1 AND h.path = $2`
-        : `SELECT v.hash, b.bytes, coalesce(b.sealed, false) AS sealed FROM memora.version v
-           LEFT JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash WHERE v.scope = $1 AND v.path = $2 AND v.at <= $3
-           ORDER BY v.version DESC LIMIT 1`,
-      at === undefined ? [id, path] : [id, path, at],
-    );
-    if (blob !== undefined && blob.hash !== null) return openBlob(shown, blob, options);
+    const blob =
+      at === undefined ? await askOne(db, 'bytesNow', id, path) : await askOne(db, 'bytesThen', id, path, at);
+    if (blob !== undefined && blob.hash !== null) return openBlob(shown, blob as StoredBlob, options);
     throw teamError(
       'NOTE_NOT_FOUND',
       `there is no note ${JSON.stringify(shown)}`,

@@ -2,6 +2,7 @@ import type { Connection } from '../connect/connection.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { askOne } from '../queries/ask.ts';
 import { findRepeated, type Repeats } from '../team/find-repeated.ts';
 import { openScope } from '../team/open-scope.ts';
 import { readShownPath, type ScopeKind, shownPath, type TeamScope } from '../team/scopes.ts';
@@ -82,12 +83,9 @@ export async function writeTeamNote(
 const UNDONE = Symbol('undone');
 
 async function findCall(db: Connection, scope: number, author: string, { key, print }: CallKey) {
-  const [found] = await db.query<{ path: string; version: number; print: Buffer }>(
-    'SELECT path, version, call_print AS print FROM memora.version WHERE scope = $1 AND author = $2 AND call = $3',
-    [scope, author, key],
-  );
+  const found = await askOne(db, 'versionOfCall', scope, author, key);
   if (found === undefined) return null;
-  if (found.print.equals(print)) return found;
+  if (found.call_print?.equals(print)) return found;
   throw teamError(
     'CALL_KEY_REUSED',
     'another call was made under this key',
@@ -105,11 +103,7 @@ async function toWritten(
     isRepeated,
   }: { kind: ScopeKind; path: string; version: number; isRepeated: boolean },
 ): Promise<WrittenNote> {
-  // A running round may have read the notes before this write.
-  const [row] = await db.query<{ epoch: number }>(
-    'SELECT epoch + CASE WHEN leased_until > clock_timestamp() THEN 2 ELSE 1 END AS epoch FROM memora.scope WHERE id = $1',
-    [id],
-  );
+  const row = await askOne(db, 'epochToCome', id);
   return {
     path: shownPath(kind, path),
     version,
@@ -121,10 +115,7 @@ async function toWritten(
 }
 
 async function noteChanged(db: Connection, scope: number, shown: string, path: string, seen: number) {
-  const [head] = await db.query<{ version: number }>(
-    'SELECT version FROM memora.head WHERE scope = $1 AND path = $2',
-    [scope, path],
-  );
+  const head = await askOne(db, 'headAt', scope, path);
   return changedError(shown, seen, head?.version ?? 0);
 }
 

@@ -1,10 +1,11 @@
-import { DERIVED_NOTE, LEDGER_FILE } from '@memora/claims/internal';
+import { LEDGER_FILE } from '@memora/claims/internal';
 import { inspectFile, placeIn, readPlainText, removeFile, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import type { Connection } from '../connect/connection.ts';
 import { type NoteHead, readBlobs } from '../notes/note-heads.ts';
 import { checkNotePath } from '../notes/note-path.ts';
 import { openBlob, type Sealing } from '../notes/seal-blob.ts';
+import { ask, askOne } from '../queries/ask.ts';
 import { noteListOf } from './scope-folder.ts';
 
 /** The result of filling a working folder. */
@@ -47,11 +48,8 @@ export async function fillWorkingFolder(
   { asked = null, bytes: most }: FillOptions = {},
 ): Promise<FilledFolder> {
   const has = readList(root);
-  const [[snapshot], some] = await Promise.all([
-    db.query<{ seen: string; unread: boolean }>(
-      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS seen, notes_at IS NULL AS unread FROM memora.scope WHERE id = $1',
-      [scope],
-    ),
+  const [snapshot, some] = await Promise.all([
+    askOne(db, 'readFrom', scope),
     readDatedHeads(db, scope, asked),
   ]);
   // A transaction number in the future comes from another server: a backup of that server was restored here.
@@ -160,10 +158,8 @@ async function takeSmallest(
   most: number,
 ): Promise<DueNote[]> {
   if (due.length < 2) return [...due];
-  const rows = await db.query<{ hash: Buffer; size: number }>(
-    'SELECT hash, octet_length(bytes) AS size FROM memora.blob WHERE scope = $1 AND hash = ANY ($2)',
-    [scope, due.map(({ hash }) => hash)],
-  );
+  const hashes = due.map(({ hash }) => hash);
+  const rows = await ask(db, 'sizesOf', scope, hashes);
   const sizes = new Map(rows.map(({ hash, size }) => [hash.toString('hex'), size]));
   const sizeOf = ({ path, hash }: DueNote) =>
     path === LEDGER_FILE ? 0 : (sizes.get(hash.toString('hex')) ?? 0);
@@ -188,23 +184,12 @@ interface DatedHead extends NoteHead {
 }
 
 function readDatedHeads(db: Connection, scope: number, since: string | null): Promise<DatedHead[]> {
-  return db.query<DatedHead>(
-    `SELECT h.path, h.version, h.hash, h.print, v.at, n.hash AS published FROM memora.head h
-     JOIN memora.version v ON v.scope = h.scope AND v.path = h.path AND v.version = h.version
-     LEFT JOIN memora.note n ON n.scope = h.scope AND n.path = h.path AND n.gone_at IS NULL AND n.type IS DISTINCT FROM 'derived'
-     WHERE h.scope = $1${since === null ? '' : ' AND h.changed >= $2::text::xid8'} ORDER BY h.path`,
-    since === null ? [scope] : [scope, since],
-  );
+  return since === null ? ask(db, 'datedHeads', scope) : ask(db, 'datedHeadsSince', scope, since);
 }
 
 /** Returns the paths of published notes without a head, not even one for a deletion: only an erasure removes heads. */
 async function readErased(db: Connection, scope: number): Promise<string[]> {
-  const rows = await db.rows<[string]>(
-    `SELECT n.path FROM memora.note n WHERE n.scope = $1 AND n.type IS DISTINCT FROM '${DERIVED_NOTE}'
-       AND NOT EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = n.scope AND h.path = n.path) ORDER BY n.path`,
-    [scope],
-  );
-  return rows.map(([path]) => path);
+  return (await ask(db, 'erasedNotes', scope)).map(({ path }) => path);
 }
 
 /** Whole seconds: every file system keeps them, so every worker's files agree. */

@@ -2,6 +2,7 @@ import { SCHEMA_VERSION } from '@memora/claims/internal';
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { askOne } from '../queries/ask.ts';
 import { callForRows, callFunction } from '../queries/call-function.ts';
 import { schemaNewer, schemaOlder, TEAM_SCHEMA } from '../schema/migrate.ts';
 import type { EmbeddingsLeft } from './embed/settle-vectors.ts';
@@ -53,13 +54,13 @@ export async function holdLease(options: HoldLeaseOptions): Promise<Lease> {
   const { source, scope, holder, signal, lasting = LASTING_MS, wait = 0 } = options;
   const take = () =>
     transactionAs(source, { role: 'publish', scope }, async (db) => {
-      const [[found], [row]] = await Promise.all([
-        db.query<{ schema: number }>('SELECT max(number) AS schema FROM memora.migration'),
+      const [found, [row]] = await Promise.all([
+        askOne(db, 'newestMigration'),
         callForRows(db, 'hold_lease', scope, holder, `${lasting} ms`),
       ]);
       // With an older schema, a worker would publish by rules that have been corrected since. A newer schema
       // needs data that this worker does not write. The transaction's rollback releases the lease.
-      const schema = found?.schema ?? 0;
+      const schema = found?.number ?? 0;
       if (schema < TEAM_SCHEMA) throw schemaOlder(schema);
       if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
       return row ?? null;

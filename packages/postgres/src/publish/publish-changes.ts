@@ -3,6 +3,7 @@ import { bandCodes, type ChangedRows, readPublished, SCHEMA_VERSION } from '@mem
 import { MemoraError } from '@memora/core';
 import { retryConflict } from '../connect/retry-conflict.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { askOne } from '../queries/ask.ts';
 import { callFunction } from '../queries/call-function.ts';
 import { putClaimTotal } from '../read/claim-total.ts';
 import type { Lease } from './hold-lease.ts';
@@ -54,8 +55,8 @@ export async function publishChanges(
     );
   } catch (error) {
     if (!MemoraError.isInstance(error) || error.code !== 'TEAM_UNREACHABLE') throw error;
-    const [row] = await transactionAs(source, { role: 'publish', scope, fence }, (db) =>
-      db.query<{ epoch: number }>('SELECT epoch FROM memora.scope WHERE id = $1', [scope]),
+    const row = await transactionAs(source, { role: 'publish', scope, fence }, (db) =>
+      askOne(db, 'epochOf', scope),
     );
     if (row?.epoch !== seen + 1) throw error;
     return { epoch: row.epoch, rows: countRows(changes), hides };

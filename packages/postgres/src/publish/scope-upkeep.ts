@@ -1,8 +1,10 @@
 import type { SqliteClaimStore } from '@memora/claims';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import type { NoteHead } from '../notes/note-heads.ts';
 import { PAGE_PATH } from '../notes/page-path.ts';
 import { isSameNote, type Sealing, toBlob } from '../notes/seal-blob.ts';
+import { ask, askOne } from '../queries/ask.ts';
 import { callFunction } from '../queries/call-function.ts';
 import type { Lease } from './hold-lease.ts';
 import { type AgentMemories, openAgentMemories } from './upkeep/agent-memories.ts';
@@ -68,13 +70,9 @@ export async function findUpkeep({
   readonly upkeep: ScopeUpkeep;
 }): Promise<number[]> {
   if (!upkeep.isTime()) return [];
-  const rows = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
-    db.query<{ id: number; epoch: number; upkeep: StoredRuns; now: Date }>(
-      'SELECT id, epoch, upkeep, clock_timestamp() AS now FROM memora.scope WHERE epoch > 0 ORDER BY id',
-    ),
-  );
+  const rows = await transactionAs(source, { role: 'publish', scope: null }, (db) => ask(db, 'upkeepOfAll'));
   return rows.flatMap(({ id, epoch, upkeep: runs, now }) =>
-    upkeep.dueOf(toRuns(runs), now, epoch).length > 0 ? [id] : [],
+    upkeep.dueOf(toRuns(runs as StoredRuns), now, epoch).length > 0 ? [id] : [],
   );
 }
 
@@ -89,20 +87,16 @@ export async function keepUp(
 ): Promise<UpkeepReport[]> {
   const { scope, upkeep, signal } = options;
   const [runs, now, epoch] = await lease.within(async (db) => {
-    const [row] = await db.query<{ epoch: number; upkeep: StoredRuns; now: Date }>(
-      'SELECT epoch, upkeep, clock_timestamp() AS now FROM memora.scope WHERE id = $1',
-      [scope],
-    );
-    return [toRuns(row?.upkeep ?? {}), row?.now ?? lease.at, row?.epoch ?? lease.epoch] as const;
+    const row = await askOne(db, 'upkeepOf', scope);
+    return [
+      toRuns((row?.upkeep ?? {}) as StoredRuns),
+      row?.now ?? lease.at,
+      row?.epoch ?? lease.epoch,
+    ] as const;
   });
   const reports: UpkeepReport[] = [];
   for (const task of upkeep.dueOf(runs, now, epoch)) {
-    const heads = await lease.within((db) =>
-      db.query<PageHead>(
-        'SELECT path, version, hash, print FROM memora.head WHERE scope = $1 AND path ~ $2 ORDER BY path',
-        [scope, PAGE_PATH],
-      ),
-    );
+    const heads = await lease.within((db) => ask(db, 'headsNamed', scope, PAGE_PATH));
     const pages = heads.flatMap(({ path, hash }) => (hash === null ? [] : [path]));
     const memories = openAgentMemories({ ...options, lease, root });
     const done = await upkeep.run(task, { root, store, pages, memories, now, signal });
@@ -134,13 +128,6 @@ export async function keepUp(
   return reports;
 }
 
-interface PageHead {
-  readonly path: string;
-  readonly version: number;
-  readonly hash: Buffer | null;
-  readonly print: Buffer | null;
-}
-
 const NO_PAGE = { version: 0, hash: null, print: null };
 
 /** The part of a task's outcome that is stored besides its counts. */
@@ -152,6 +139,6 @@ function toKept(
 }
 
 /** True if the head still has the bytes from which the page was made. */
-function isAsRead(head: Omit<PageHead, 'path'>, before: Uint8Array | null, sealing: Sealing): boolean {
+function isAsRead(head: Omit<NoteHead, 'path'>, before: Uint8Array | null, sealing: Sealing): boolean {
   return before === null ? head.hash === null : isSameNote(head, before, sealing);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { listFolder, placeAt, removeFile, removeFolder } from '@memora/privacy/files';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { ask } from '../queries/ask.ts';
 import { callFunction } from '../queries/call-function.ts';
 import { scopeFolder, scopeOfFolder } from './scope-folder.ts';
 
@@ -32,9 +33,9 @@ export function createFolderSweep(
 
 async function findErased(source: ConnectionSource, ids: readonly number[]): Promise<readonly number[]> {
   const rows = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
-    db.rows<[number]>('SELECT id FROM memora.scope WHERE id = ANY ($1) AND erased_at IS NULL', [ids]),
+    ask(db, 'scopesThatStand', ids),
   );
-  const standing = new Set(rows.map(([id]) => id));
+  const standing = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !standing.has(id));
 }
 

@@ -3,6 +3,7 @@ import { bandCodes, fingerprintSpan, loadBlake3 } from '@memora/claims/internal'
 import type { SecretCodec } from '@memora/privacy';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { ask, askOne } from '../queries/ask.ts';
 import type { ScopeKind } from '../team/scopes.ts';
 import { countClaims, readClaimPage, readClaims, type ScopeReading } from './read-claims.ts';
 import * as lists from './read-lists.ts';
@@ -34,60 +35,42 @@ interface ReaderOptions {
 
 /** Creates a reader of one scope's claims, as far as the principal may see them; an invisible scope has none. Each call is a separate transaction. */
 export function createClaimReader({ source, principal, workspace, scope, codec }: ReaderOptions): TeamReader {
-  const ask = <Result>(work: (reading: ScopeReading) => Promise<Result>): Promise<Result> =>
+  const within = <Result>(work: (reading: ScopeReading) => Promise<Result>): Promise<Result> =>
     transactionAs(source, { role: 'ask', principal, workspace }, (db) => work({ db, scope, codec }));
   return {
-    getClaims: (ids, { asOf } = {}) => ask((reading) => readClaims(reading, ids, asOf)),
-    listClaims: (filter = {}) => ask((reading) => readClaimPage(reading, filter)),
-    countClaims: (filter = {}) => ask((reading) => countClaims(reading, filter)),
-    edges: (filter = {}) => ask((reading) => lists.readEdges(reading, filter)),
-    corroboration: (ids) => ask((reading) => lists.readCorroboration(reading, ids)),
-    notes: (filter = {}) => ask((reading) => lists.readNotes(reading, filter)),
-    noteNames: (since) => ask((reading) => readNoteNames(reading, since)),
-    failures: () => ask(lists.readFailures),
-    changelog: (filter = {}) => ask((reading) => lists.readChangelog(reading, filter)),
-    stats: () => ask((reading) => lists.readStats(source, reading)),
-    contradictions: (decisions) => ask((reading) => lists.readContradictions(reading, decisions)),
-    staleness: (decisions) => ask((reading) => lists.readStaleness(reading, decisions)),
-    fallout: (id) => ask((reading) => lists.readFallout(reading, id)),
-    pages: () => ask(lists.readPages),
-    resolveLedger: (entries) => ask((reading) => resolveEntries(reading, entries)),
+    getClaims: (ids, { asOf } = {}) => within((reading) => readClaims(reading, ids, asOf)),
+    listClaims: (filter = {}) => within((reading) => readClaimPage(reading, filter)),
+    countClaims: (filter = {}) => within((reading) => countClaims(reading, filter)),
+    edges: (filter = {}) => within((reading) => lists.readEdges(reading, filter)),
+    corroboration: (ids) => within((reading) => lists.readCorroboration(reading, ids)),
+    notes: (filter = {}) => within((reading) => lists.readNotes(reading, filter)),
+    noteNames: (since) => within((reading) => readNoteNames(reading, since)),
+    failures: () => within(lists.readFailures),
+    changelog: (filter = {}) => within((reading) => lists.readChangelog(reading, filter)),
+    stats: () => within((reading) => lists.readStats(source, reading)),
+    contradictions: (decisions) => within((reading) => lists.readContradictions(reading, decisions)),
+    staleness: (decisions) => within((reading) => lists.readStaleness(reading, decisions)),
+    fallout: (id) => within((reading) => lists.readFallout(reading, id)),
+    pages: () => within(lists.readPages),
+    resolveLedger: (entries) => within((reading) => resolveEntries(reading, entries)),
     matchesSpan: async (id, bytes) => {
       const hash = await loadBlake3();
-      const [row] = await ask(({ db }) =>
-        db.query<{ band: number; fingerprint: Buffer }>(
-          'SELECT band, fingerprint FROM memora.claim WHERE scope = $1 AND id = $2',
-          [scope, id],
-        ),
-      );
+      const row = await within(({ db }) => askOne(db, 'printOfClaim', scope, id));
       if (row === undefined) return false;
       return (
         fingerprintSpan(bytes, bandCodes.toName(row.band), hash, codec)?.equals(row.fingerprint) ?? false
       );
     },
-    holdsSecrets: () =>
-      ask(({ db }) =>
-        isTrue(db, 'EXISTS (SELECT 1 FROM memora.claim WHERE scope = $1 AND sealed IS NOT NULL)', scope),
-      ),
+    holdsSecrets: () => within(async ({ db }) => (await askOne(db, 'sealedClaims', scope, 1)) !== undefined),
     isComplete: () =>
-      ask(({ db }) =>
-        isTrue(
-          db,
-          '(SELECT count(*) > 0 AND min(complete) = 1 FROM memora.claim_index WHERE scope = $1)',
-          scope,
-        ),
-      ),
+      within(async ({ db }) => {
+        const indexes = await ask(db, 'indexesOf', scope);
+        return indexes.length > 0 && indexes.every(({ complete }) => complete === 1);
+      }),
     revision: () =>
-      ask(async ({ db }) => {
-        const [row] = await db.query<{ epoch: number }>('SELECT epoch FROM memora.scope WHERE id = $1', [
-          scope,
-        ]);
+      within(async ({ db }) => {
+        const row = await askOne(db, 'epochOf', scope);
         return `${scope} ${row?.epoch ?? 0}`;
       }),
   };
-}
-
-async function isTrue(db: ScopeReading['db'], condition: string, scope: number): Promise<boolean> {
-  const [row] = await db.query<{ holds: boolean }>(`SELECT ${condition} AS holds`, [scope]);
-  return row?.holds === true;
 }

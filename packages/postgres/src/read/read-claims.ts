@@ -16,6 +16,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type { Connection } from '../connect/connection.ts';
 import { TeamError } from '../connect/team-error.ts';
 import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
+import { ask, askOne } from '../queries/ask.ts';
 import { SHOWN_COLUMNS } from '../stored/claim-statements.ts';
 import { postgresText } from './postgres-text.ts';
 
@@ -35,10 +36,7 @@ export async function readClaims(
   asOf?: AsOf,
 ): Promise<Map<ClaimId, Claim>> {
   const wanted = [...new Set(ids)];
-  const formerly = reading.db.query<{ id: ClaimId; claim: number }>(
-    'SELECT id, claim FROM memora.former_id WHERE scope = $1 AND id = ANY ($2::text[]) ORDER BY id',
-    [reading.scope, wanted],
-  );
+  const formerly = ask(reading.db, 'formerClaims', reading.scope, wanted);
   // Requested in the same round trip, although few ids are old ones.
   const [found, old] = await Promise.all([readBy(reading, 'id', wanted, 'text[]', asOf), formerly]);
   const byId = new Map(found.map((row) => [row.id as string, toClaim(row, reading.codec)]));
@@ -54,7 +52,7 @@ export async function readClaims(
   const byKey = new Map((await readBy(reading, 'key', keys, 'bigint[]', asOf)).map((row) => [row.key, row]));
   for (const { id, claim } of former) {
     const row = byKey.get(claim);
-    if (row !== undefined) ordered.set(id, toClaim(row, reading.codec));
+    if (row !== undefined) ordered.set(id as ClaimId, toClaim(row, reading.codec));
   }
   return ordered;
 }
@@ -73,10 +71,7 @@ export async function readClaimsOver(
       scopes,
       wanted,
     ]),
-    db.query<{ scope: number; id: string }>(
-      'SELECT scope, id FROM memora.former_id WHERE scope = ANY ($1::int[]) AND id = ANY ($2::text[])',
-      [scopes, wanted],
-    ),
+    ask(db, 'formerClaimsOver', scopes, wanted),
   ]);
   const found = Map.groupBy(
     rows as unknown as readonly (JoinedClaimRow & { readonly scope: number })[],
@@ -221,11 +216,7 @@ const KINDS: Readonly<Record<string, string>> = STORE_TABLES.claim.columns;
 const IS_BYTES = SHOWN_COLUMNS.map((name) => KINDS[name]?.startsWith('blob') ?? false);
 
 async function findCursor({ db, scope }: ScopeReading, cursor: string) {
-  const [found] = await db.query<{ path: string; start: number; id: string }>(
-    `SELECT note.path, claim.span_start AS start, claim.id FROM memora.claim JOIN memora.note ON note.scope = claim.scope AND note.key = claim.note
-     WHERE claim.scope = $1 AND claim.id = $2`,
-    [scope, Buffer.from(cursor, 'base64url').toString()],
-  );
+  const found = await askOne(db, 'placeOfClaim', scope, Buffer.from(cursor, 'base64url').toString());
   if (found !== undefined) return found;
   throw new TeamError('the page cursor is not from Memora, or its claim was erased', {
     code: 'CURSOR_INVALID',

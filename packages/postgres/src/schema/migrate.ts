@@ -3,6 +3,7 @@ import { retryLocked, WITH_LOCK_LIMIT } from '../connect/retry-locked.ts';
 import { toSigningKey } from '../connect/sign-context.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
+import { ask, askOne } from '../queries/ask.ts';
 import { OWN_KEY_STATEMENT } from './context-functions.ts';
 import { makeVectorColumn } from './make-vector-column.ts';
 import { finishMigration, type Migration } from './migrations/finish-migration.ts';
@@ -18,6 +19,8 @@ export const TEAM_SCHEMA: number = MIGRATIONS.length;
 const ROLES = ['owner', 'ask', 'write', 'publish', 'admin'] as const;
 /** The lock by which workers, servers and this command wait for each other: "memora" as a number. */
 const LOCK = 0x6d656d6f7261;
+
+const lockAll = (db: Connection) => db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
 
 export interface InitTeamOptions {
   readonly workspace: string;
@@ -54,10 +57,11 @@ export interface TeamSetUp {
 
 /** Creates the roles, schema, workspace and first administrator that are missing. Needs a login that may create roles and a schema; nothing else needs one. */
 export async function initTeam(source: ConnectionSource, options: InitTeamOptions): Promise<TeamSetUp> {
-  checkName(options.workspace);
+  const { workspace: name } = options;
+  checkName(name);
   await retryLocked(() =>
     inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
-      await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await lockAll(db);
       await checkServer(db);
       await makeRoles(db);
       await closeOtherWays(db);
@@ -72,44 +76,22 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
   );
   const schema = await migrateTeam(source);
   const isNew = await inTransaction(source, 'BEGIN; SET LOCAL ROLE memora_owner', async (db) => {
-    const made = await db.rows(
-      'INSERT INTO memora.workspace (name) VALUES ($1) ON CONFLICT (name) DO NOTHING RETURNING id',
-      [options.workspace],
-    );
+    const made = await ask(db, 'addNewWorkspace', name);
     await db.run(OWN_KEY_STATEMENT);
     await keepSigningKey(db, options);
     // The first workspace keeps @global: its administrators are named by this workspace.
-    await db.rows(
-      `UPDATE memora.workspace SET keeps_global = true WHERE name = $1 AND id <> 0
-       AND NOT EXISTS (SELECT 1 FROM memora.workspace WHERE keeps_global)`,
-      [options.workspace],
-    );
+    await ask(db, 'keepGlobal', name);
     // The creator of a workspace administers it, and also the global scope if this workspace keeps it and nobody does yet.
-    await db.rows(
-      `INSERT INTO memora.member (workspace, principal, role) SELECT id, $2, 'admin' FROM memora.workspace w
-       WHERE (name = $1 OR (id = 0 AND EXISTS (SELECT 1 FROM memora.workspace k WHERE k.name = $1 AND k.keeps_global)))
-       AND NOT EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = w.id AND m.role = 'admin')`,
-      [options.workspace, options.admin],
-    );
-    await db.rows(
-      `INSERT INTO memora.scope (workspace, kind) SELECT id, 'workspace' FROM memora.workspace WHERE name = $1 AND name <> '@global'
-       ON CONFLICT DO NOTHING`,
-      [options.workspace],
-    );
-    const { notes, bytes, scopeNotes, scopeBytes } = options.quota ?? {};
-    await db.rows(
-      `UPDATE memora.workspace SET most_notes = coalesce($2, most_notes), most_bytes = coalesce($3, most_bytes),
-         most_scope_notes = coalesce($4, most_scope_notes), most_scope_bytes = coalesce($5, most_scope_bytes) WHERE name IN ($1, '@global')`,
-      [options.workspace, notes ?? null, bytes ?? null, scopeNotes ?? null, scopeBytes ?? null],
-    );
-    if (options.sealKey !== undefined)
-      await db.rows(
-        "UPDATE memora.workspace SET seal_key = decode($2, 'hex') WHERE name = $1 OR (name = '@global' AND seal_key IS NULL)",
-        [options.workspace, options.sealKey],
-      );
+    for (const { id } of await ask(db, 'unadministered', name))
+      await ask(db, 'putMember', id, options.admin, false, 'admin');
+    const own = await askOne(db, 'workspaceNamed', name);
+    if (own !== undefined && own.id !== 0) await ask(db, 'addScope', own.id, 'workspace', '');
+    const { notes = null, bytes = null, scopeNotes = null, scopeBytes = null } = options.quota ?? {};
+    await ask(db, 'limitWorkspace', name, notes, bytes, scopeNotes, scopeBytes);
+    if (options.sealKey !== undefined) await ask(db, 'setKey', name, Buffer.from(options.sealKey, 'hex'));
     return made.length > 0;
   });
-  return { schema, workspace: options.workspace, isNew };
+  return { schema, workspace: name, isNew };
 }
 
 /**
@@ -126,7 +108,7 @@ export async function migrateTeam(
 ): Promise<number> {
   const step = () =>
     inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
-      await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await lockAll(db);
       await db.run('SET LOCAL ROLE memora_owner');
       const done = await readSchema(db);
       if (done > migrations.length) throw schemaNewer(done);
@@ -140,7 +122,7 @@ export async function migrateTeam(
         await db.run(`INSERT INTO memora.workspace (id, name) VALUES (0, '@global');
           INSERT INTO memora.scope (workspace, kind) VALUES (0, 'global');`);
       await secureSchema(db, done + 1);
-      await db.rows('INSERT INTO memora.migration (number) VALUES ($1)', [done + 1]);
+      await ask(db, 'addMigration', done + 1);
       return done + 1;
     });
   for (;;) {
@@ -150,13 +132,11 @@ export async function migrateTeam(
     for (const migration of migrations) await finishMigration(source, migration);
     await retryLocked(() =>
       inTransaction(source, WITH_LOCK_LIMIT, async (db) => {
-        await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+        await lockAll(db);
         await makeVectorColumn(db);
         // After an upgrade, or with new settings, the next worker determines again which embedder each choice
         // means.
-        await db.run(
-          'UPDATE memora.workspace SET embedder_identity = NULL WHERE embedder_identity IS NOT NULL',
-        );
+        await ask(db, 'forgetIdentities');
       }),
     );
     return number;
@@ -169,10 +149,7 @@ export async function readSchema(db: Connection): Promise<number> {
     "SELECT to_regclass('memora.migration') IS NOT NULL AS there",
   );
   if (!there) return 0;
-  const [{ number } = { number: 0 }] = await db.query<{ number: number | null }>(
-    'SELECT max(number) AS number FROM memora.migration',
-  );
-  return number ?? 0;
+  return (await askOne(db, 'newestMigration'))?.number ?? 0;
 }
 
 export function schemaOlder(found: number) {
@@ -248,12 +225,8 @@ async function keepSigningKey(db: Connection, { signingKey, isOnlyKey = false }:
       'that is not a signing key',
       'Name a file that does not exist yet, and it is made.',
     );
-  await db.rows(
-    'INSERT INTO memora.signing_key (id, inner_pad, outer_pad) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
-    [key.id, key.innerPad, key.outerPad],
-  );
-  if (isOnlyKey)
-    await db.rows("DELETE FROM memora.signing_key WHERE id <> $1 AND NOT starts_with(id, '@')", [key.id]);
+  await ask(db, 'addSigningKey', key.id, Buffer.from(key.innerPad), Buffer.from(key.outerPad));
+  if (isOnlyKey) await ask(db, 'removeOtherKeys', key.id);
 }
 
 async function grantLogin(db: Connection, login: string, roles: string): Promise<void> {

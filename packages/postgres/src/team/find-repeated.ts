@@ -1,5 +1,6 @@
 import type { Connection } from '../connect/connection.ts';
-import { openBlob, type Sealing, type StoredBlob } from '../notes/seal-blob.ts';
+import { openBlob, type Sealing } from '../notes/seal-blob.ts';
+import { ask } from '../queries/ask.ts';
 
 /** Returns true if a note, given by its path in the scope and its bytes, says the same as the new memory. */
 export type Repeats = (path: string, bytes: Uint8Array) => boolean;
@@ -19,13 +20,7 @@ export async function findRepeated(
   { path: own, author }: { readonly path: string; readonly author: string },
   { repeats, ...sealing }: Sealing & { readonly repeats: Repeats },
 ): Promise<{ readonly path: string; readonly version: number } | null> {
-  const rows = await db.query<StoredBlob & { readonly path: string; readonly version: number }>(
-    `SELECT v.path, h.version, b.hash, b.bytes, b.sealed FROM memora.version v JOIN memora.scope s ON s.id = v.scope
-     JOIN memora.head h ON h.scope = v.scope AND h.path = v.path JOIN memora.blob b ON b.scope = h.scope AND b.hash = h.hash
-     WHERE v.scope = $1 AND v.memories IS NOT NULL AND v.version = 1 AND v.author = $2 AND v.path <> $4
-       AND v.at > coalesce(s.published_at - interval '1 hour', '-infinity') ORDER BY v.at DESC LIMIT $3`,
-    [scope, author, MOST_COMPARED, own],
-  );
+  const rows = await ask(db, 'newMemories', scope, author, own, MOST_COMPARED);
   for (const { path, version, ...blob } of rows) {
     // A memory that this server cannot decrypt is not compared.
     if (blob.sealed && sealing.codec === undefined) continue;

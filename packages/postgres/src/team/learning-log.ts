@@ -1,4 +1,5 @@
 import { transactionAs } from '../connect/transaction-as.ts';
+import { askOne } from '../queries/ask.ts';
 import { type Acting, administer } from './members.ts';
 import { readScopes, readShownPath, type ScopeKind, scopeOf, shownPath } from './scopes.ts';
 
@@ -73,11 +74,6 @@ export function readLeftLearningLog(
 export function countRemembered(kind: ScopeKind, { source, principal, workspace }: Acting): Promise<number> {
   return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
     const scope = (await readScopes(db)).find((each) => each.kind === kind);
-    const [row] = await db.rows<[number]>(
-      `SELECT count(*)::int FROM memora.version WHERE scope = $1 AND memories IS NOT NULL AND at > now() - interval '1 hour'
-         AND author = $2 AND via NOT IN ('forget', 'restore')`,
-      [scope?.id ?? null, principal.name],
-    );
-    return row?.[0] ?? 0;
+    return (await askOne(db, 'countRemembered', scope?.id ?? null, principal.name))?.count ?? 0;
   });
 }

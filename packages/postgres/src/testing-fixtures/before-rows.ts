@@ -14,6 +14,10 @@ export function beforeRows(
             await before(sql);
             return db.rows(sql, values);
           },
+          query: async (sql, values) => {
+            await before(sql);
+            return db.query(sql, values);
+          },
         }),
       options,
     );

@@ -1,7 +1,7 @@
 import { type Blake3, MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Connection } from '../connect/connection.ts';
-import { KEY_ID_BYTES } from '../notes/seal-blob.ts';
+import { ask, askOne } from '../queries/ask.ts';
 import { openPiece, sealPiece } from './seal-piece.ts';
 import { openAbout, printOfName, printOfOriginal, sealAbout } from './upload-about.ts';
 
@@ -44,29 +44,14 @@ async function resealNext(
   after: Pick<DueUpload, 'scope' | 'id'>,
 ): Promise<{ readonly due: DueUpload; readonly isMoved: boolean } | null> {
   const { workspace, from } = options;
-  const [due] = await db.query<DueUpload>(
-    `SELECT u.scope, u.id, u.state, u.about FROM memora.upload u JOIN memora.workspace w ON w.id = u.workspace
-     WHERE w.name = $1 AND u.state <> 'arriving' AND substr(u.about, 1, ${KEY_ID_BYTES}) = decode($2, 'hex') AND (u.scope, u.id) > ($3::int, $4::bytea)
-     ORDER BY u.scope, u.id LIMIT 1 FOR UPDATE OF u`,
-    [workspace, from.keyId, after.scope, after.id],
-  );
+  const key = Buffer.from(from.keyId, 'hex');
+  const due = await askOne(db, 'nextSealedUpload', workspace, key, after.scope, after.id);
   if (due === undefined) return null;
-  const pieces = await db.query<{ number: number; bytes: Buffer }>(
-    'SELECT number, bytes FROM memora.upload_piece WHERE scope = $1 AND upload = $2 ORDER BY number',
-    [due.scope, due.id],
-  );
+  const pieces = await ask(db, 'piecesOf', due.scope, due.id);
   const moved = sealAgain(due, pieces, options);
   if (moved === null) return { due, isMoved: false };
-  const at = [due.scope, due.id];
-  for (const { number, bytes } of moved.pieces)
-    await db.rows(
-      'UPDATE memora.upload_piece SET bytes = $4 WHERE scope = $1 AND upload = $2 AND number = $3',
-      [...at, number, bytes],
-    );
-  await db.rows('UPDATE memora.upload SET about = $3, named = $4, print = $5 WHERE scope = $1 AND id = $2', [
-    ...at,
-    ...[moved.about, moved.named, moved.print],
-  ]);
+  for (const { number, bytes } of moved.pieces) await ask(db, 'setPiece', bytes, due.scope, due.id, number);
+  await ask(db, 'setUpload', moved.about, moved.named, moved.print, due.scope, due.id);
   return { due, isMoved: true };
 }
 

@@ -6,6 +6,7 @@ import { readBlobs, writeNotes } from '../notes/note-heads.ts';
 import { checkNotePath } from '../notes/note-path.ts';
 import { type NoteBlob, openBlob, type Sealing, sealBytes } from '../notes/seal-blob.ts';
 import { changedError } from '../notes/write-team-note.ts';
+import { askOne } from '../queries/ask.ts';
 import { callFunction } from '../queries/call-function.ts';
 import type { UploadedNote } from './list-uploads.ts';
 import type { TakenUpload } from './take-upload.ts';
@@ -41,10 +42,7 @@ export function createStanding({ source, hash, codec, upload, principal }: Write
   const seen = new Map<string, StandingHead>();
   const read = (path: string): Promise<StandingHead> =>
     transactionAs(source, { role: 'write', principal, workspace: upload.workspace }, async (db) => {
-      const [head] = await db.query<{ version: number; hash: Buffer | null }>(
-        'SELECT version, hash FROM memora.head WHERE scope = $1 AND path = $2',
-        [upload.scope, path],
-      );
+      const head = await askOne(db, 'headAt', upload.scope, path);
       if (head === undefined || head.hash === null) return { version: head?.version ?? 0, bytes: null };
       const blob = (await readBlobs(db, upload.scope, [head.hash])).get(head.hash.toString('hex'));
       const stored = blob ?? { hash: head.hash, bytes: null, sealed: false };

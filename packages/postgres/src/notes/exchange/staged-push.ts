@@ -2,6 +2,7 @@ import type { Blake3 } from '@memora/core';
 import { retryConflict } from '../../connect/retry-conflict.ts';
 import { teamError } from '../../connect/team-error.ts';
 import { transactionAs } from '../../connect/transaction-as.ts';
+import { ask, askOne } from '../../queries/ask.ts';
 import { callFunction } from '../../queries/call-function.ts';
 import { shownKind } from '../../stored/shown-kind.ts';
 import { auditWithin } from '../../team/audit.ts';
@@ -36,14 +37,6 @@ const LONGEST_MS = 300_000;
 /** Rows per list. */
 export const STAGED_AT_ONCE = 4_000;
 
-const PUT = `
-INSERT INTO memora.staged (scope, principal, push, path, expected, hash, sealed, print, size, bytes, is_whole)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-ON CONFLICT (principal, push, scope, path) DO UPDATE SET expected = excluded.expected, hash = excluded.hash, sealed = excluded.sealed,
-  print = excluded.print, size = excluded.size, bytes = excluded.bytes, is_whole = excluded.is_whole, at = now()`;
-const ADD = `
-UPDATE memora.staged SET bytes = bytes || $5, at = now() WHERE scope = $1 AND principal = $2 AND push = $3 AND path = $4
-  AND NOT is_whole AND octet_length(bytes) = $6 AND hash = $7 RETURNING octet_length(bytes)::int AS length`;
 const OF_PUSH = 'principal = $1 AND push = $2';
 
 /**
@@ -68,9 +61,9 @@ export function stageNotes(
       ids.set(kind, (await openScope(db, kind, { source, principal, workspace })).id);
     await callFunction(db, 'clear_staged', Buffer.alloc(0));
     for (const { kind, path, expected, note } of pieces) {
-      const at = [ids.get(kind), principal.name, push, checkNotePath(path)];
+      const at = [ids.get(kind) as number, principal.name, push, checkNotePath(path)] as const;
       if (note === null) {
-        await db.rows(PUT, [...at, expected, null, null, null, 0, null, true]);
+        await ask(db, 'stageNote', ...at, expected, null, null, null, 0, null, true);
         continue;
       }
       const { offset, bytes, size, sealed, print } = note;
@@ -78,23 +71,17 @@ export function stageNotes(
       if (offset + bytes.length > size) throw altered(path);
       if (isWhole) check(path, bytes, note);
       if (offset === 0) {
-        await db.rows(PUT, [...at, expected, note.hash, sealed, print, size, bytes, isWhole]);
+        await ask(db, 'stageNote', ...at, expected, note.hash, sealed, print, size, bytes, isWhole);
         continue;
       }
-      const [added] = await db.query<{ length: number }>(ADD, [...at, bytes, offset, note.hash]);
+      const added = await askOne(db, 'stagePiece', ...at, bytes, offset, note.hash);
       if (added === undefined)
         throw incomplete(`a piece of ${JSON.stringify(path)} does not continue an earlier one`);
       if (added.length < size) continue;
-      const [row] = await db.query<{ bytes: Buffer }>(
-        'UPDATE memora.staged SET is_whole = true WHERE scope = $1 AND principal = $2 AND push = $3 AND path = $4 RETURNING bytes',
-        at,
-      );
+      const row = await askOne(db, 'endStaging', ...at);
       check(path, row?.bytes ?? Buffer.alloc(0), note);
     }
-    const [sum] = await db.query<{ notes: number; bytes: number }>(
-      'SELECT count(*) AS notes, coalesce(sum(octet_length(bytes)), 0)::bigint AS bytes FROM memora.staged WHERE principal = $1',
-      [principal.name],
-    );
+    const sum = await askOne(db, 'sizeOfStaged', principal.name);
     if (sum !== undefined && (sum.notes > MOST_STAGED.notes || sum.bytes > MOST_STAGED.bytes))
       throw teamError(
         'PUSH_TOO_LARGE',
@@ -132,7 +119,6 @@ export async function commitPush(
   { source, principal, workspace }: Acting,
 ): Promise<{ readonly moved: readonly { readonly kind: ScopeKind; readonly path: string }[] }> {
   const moved: { readonly kind: ScopeKind; readonly path: string }[] = [];
-  const own = [principal.name, push];
   const write = () =>
     transactionAs(
       source,
@@ -140,12 +126,10 @@ export async function commitPush(
       async (db) => {
         moved.length = 0;
         const scopes = await readScopes(db);
-        const staged = await db.query<{ scope: number; path: string; whole: boolean }>(
-          `SELECT scope, path, is_whole AS whole FROM memora.staged WHERE ${OF_PUSH}`,
-          own,
-        );
-        if (staged.length !== notes || staged.some(({ whole }) => !whole))
-          throw incomplete(`${staged.filter(({ whole }) => whole).length} of ${notes} notes have arrived`);
+        const staged = await ask(db, 'stagedNotes', principal.name, push);
+        const whole = staged.filter((note) => note.is_whole).length;
+        if (staged.length !== notes || whole < notes)
+          throw incomplete(`${whole} of ${notes} notes have arrived`);
         for (const [id, rows] of Map.groupBy(staged, ({ scope }) => scope)) {
           const { kind } = scopes.find((scope) => scope.id === id) as { readonly kind: ScopeKind };
           const reached = await writeStaged(db, id, push, {

@@ -54,7 +54,7 @@ describe.skipIf(noServer !== null)('a team whose key of secret notes is changed'
     // The connection breaks between two rows of the second text.
     let deleted = 0;
     const dying = beforeRows(team.owner, async (sql) => {
-      if (sql.startsWith('DELETE FROM memora.blob') && ++deleted === 2) throw new Error('died');
+      if (sql.startsWith('delete from memora.blob') && ++deleted === 2) throw new Error('died');
     });
     await expect(reseal(dying)).rejects.toThrow('died');
     expect(Object.fromEntries(keys())).toEqual({ [from.keyId]: '3', [to.keyId]: '1' });

@@ -3,9 +3,11 @@ import type { SecretCodec } from '@memora/privacy';
 import type { Connection, ConnectionSource } from '../../connect/connection.ts';
 import { teamError } from '../../connect/team-error.ts';
 import { inTransaction } from '../../connect/transaction-as.ts';
+import { ask, askOne } from '../../queries/ask.ts';
 import { ERASING } from '../../schema/erasure-functions.ts';
+import { record as recordAct } from '../../team/members.ts';
 import { resealUploads } from '../../uploads/reseal-uploads.ts';
-import { KEY_ID_BYTES, openBlob, type StoredBlob, sealBytes } from '../seal-blob.ts';
+import { openBlob, sealBytes } from '../seal-blob.ts';
 
 /** Options of resealing. The source must be the database administrator's, as for `initTeam`. */
 export interface ResealOptions {
@@ -36,8 +38,6 @@ interface Due {
 }
 
 const FIRST: Due = { scope: 0, hash: Buffer.alloc(0) };
-const OF_WORKSPACE = `SELECT s.id FROM memora.scope s JOIN memora.workspace w ON w.id = s.workspace WHERE w.name IN ($1, '@global')`;
-const KEY_OF = `substr(b.bytes, 1, ${KEY_ID_BYTES})`;
 
 /**
  * Reseals with a new key: every version of every note of the workspace and of the global scope, each text in a separate transaction. An interrupted run
@@ -45,7 +45,7 @@ const KEY_OF = `substr(b.bytes, 1, ${KEY_ID_BYTES})`;
  * the old key was not sealed with it, `TEAM_BLOB_ALTERED`, and `TEAM_SCOPE_UNKNOWN` if there is no such workspace.
  */
 export async function resealNotes(options: ResealOptions): Promise<ResealReport> {
-  const { source, workspace, principal, from, to } = options;
+  const { source, workspace, from, to } = options;
   if (from.keyId === to.keyId)
     throw teamError(
       'TEAM_KEY_OTHER',
@@ -54,15 +54,9 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
     );
   const within = <Result>(work: (db: Connection) => Promise<Result>) =>
     inTransaction(source, 'BEGIN; SET LOCAL ROLE memora_owner', work);
-  const record = (act: string, detail: object) =>
-    within((db) =>
-      db.query(
-        'INSERT INTO memora.audit (workspace, principal, act, detail) SELECT id, $2, $3, $4::jsonb FROM memora.workspace WHERE name = $1 RETURNING sequence',
-        [workspace, principal.name, act, JSON.stringify(detail)],
-      ),
-    );
+  const record = (act: string, detail: object) => within((db) => recordAct(db, options, act, detail));
   const begun = await record('team reseal', { outcome: 'begun', from: from.keyId, to: to.keyId });
-  if (begun.length === 0)
+  if (!begun)
     throw teamError(
       'TEAM_SCOPE_UNKNOWN',
       `the database has no workspace ${JSON.stringify(workspace)}: nothing is resealed`,
@@ -70,10 +64,7 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
     );
   // From here on nothing is sealed with the old key, so resealed text stays resealed.
   await within((db) =>
-    db.rows(
-      `UPDATE memora.workspace SET seal_key = decode($2, 'hex') WHERE name = $1 OR (name = '@global' AND seal_key IN (decode($2, 'hex'), decode($3, 'hex')))`,
-      [workspace, to.keyId, from.keyId],
-    ),
+    ask(db, 'useKey', workspace, Buffer.from(to.keyId, 'hex'), Buffer.from(from.keyId, 'hex')),
   );
   const step = (after: Due) => within((db) => resealNext(db, options, after));
   let resealed = 0;
@@ -87,16 +78,14 @@ export async function resealNotes(options: ResealOptions): Promise<ResealReport>
     }
   }
   resealed += await resealUploads({ within, workspace, hash: options.hash, from, to });
-  const [row] = await within((db) =>
-    db.query<{ others: number }>(
-      `SELECT (SELECT count(*) FROM memora.blob b WHERE b.scope IN (${OF_WORKSPACE}) AND b.sealed AND ${KEY_OF} <> decode($2, 'hex'))::int
-       + (SELECT count(*) FROM memora.upload u JOIN memora.workspace w ON w.id = u.workspace WHERE w.name = $1 AND u.state NOT IN ('arriving', 'withdrawn')
-         AND substr(u.about, 1, ${KEY_ID_BYTES}) <> decode($2, 'hex'))::int AS others`,
-      [workspace, to.keyId],
-    ),
+  const [blobs, uploads] = await within((db) =>
+    Promise.all([
+      askOne(db, 'countOtherBlobs', workspace, Buffer.from(to.keyId, 'hex')),
+      askOne(db, 'countOtherUploads', workspace, Buffer.from(to.keyId, 'hex')),
+    ]),
   );
   await record('team reseal', { outcome: 'ok', from: from.keyId, to: to.keyId, resealed });
-  return { resealed, others: row?.others ?? 0 };
+  return { resealed, others: (blobs?.count ?? 0) + (uploads?.count ?? 0) };
 }
 
 /** Moves the next text; null if none is left. */
@@ -105,35 +94,20 @@ async function resealNext(
   { workspace, hash, from, to }: ResealOptions,
   after: Due,
 ): Promise<{ readonly due: Due; readonly isMoved: boolean } | null> {
-  const [due] = await db.query<Due>(
-    `SELECT b.scope, b.hash FROM memora.blob b WHERE b.scope IN (${OF_WORKSPACE}) AND b.sealed AND ${KEY_OF} = decode($2, 'hex') AND (b.scope, b.hash) > ($3::int, $4::bytea)
-     ORDER BY b.scope, b.hash LIMIT 1`,
-    [workspace, from.keyId, after.scope, after.hash],
-  );
+  const key = Buffer.from(from.keyId, 'hex');
+  const due = await askOne(db, 'nextSealedBlob', workspace, key, after.scope, after.hash);
   if (due === undefined) return null;
   const { scope } = due;
   // Locks out writes and erasures of these bytes. A text that was erased before this point is no longer read.
-  await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [ERASING, scope]);
-  const [blob] = await db.query<StoredBlob & { readonly path: string }>(
-    `SELECT b.hash, b.bytes, b.sealed, coalesce((SELECT v.path FROM memora.version v WHERE v.scope = b.scope AND v.hash = b.hash LIMIT 1), '') AS path
-     FROM memora.blob b WHERE b.scope = $1 AND b.hash = $2`,
-    [scope, due.hash],
-  );
+  await ask(db, 'lockOut', ERASING, scope);
+  const blob = await askOne(db, 'blobToReseal', scope, due.hash);
   if (blob === undefined) return { due, isMoved: false };
-  const made = sealBytes(openBlob(blob.path, blob, { hash, codec: from }), { hash, codec: to });
-  const moved = [scope, due.hash, made.hash];
-  await db.rows('INSERT INTO memora.blob (scope, hash, bytes, sealed) VALUES ($1, $2, $3, true)', [
-    scope,
-    made.hash,
-    made.bytes,
-  ]);
-  await db.rows('UPDATE memora.version SET hash = $3 WHERE scope = $1 AND hash = $2', moved);
-  await db.rows(
-    'UPDATE memora.head SET hash = $3, print = $4, changed = pg_current_xact_id() WHERE scope = $1 AND hash = $2',
-    [...moved, made.print],
-  );
-  await db.rows('DELETE FROM memora.blob WHERE scope = $1 AND hash = $2', [scope, due.hash]);
+  const made = sealBytes(openBlob(blob.path ?? '', blob, { hash, codec: from }), { hash, codec: to });
+  await ask(db, 'addBlob', scope, made.hash, made.bytes, true);
+  await ask(db, 'moveVersions', made.hash, scope, due.hash);
+  await ask(db, 'moveHeads', made.hash, made.print, scope, due.hash);
+  await ask(db, 'removeBlob', scope, due.hash);
   // Makes the next round check all notes.
-  await db.rows('UPDATE memora.scope SET notes_at = NULL WHERE id = $1', [scope]);
+  await ask(db, 'setNotesAt', null, scope);
   return { due, isMoved: true };
 }

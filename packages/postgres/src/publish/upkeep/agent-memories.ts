@@ -2,6 +2,7 @@ import { LEDGER_FILE } from '@memora/claims/internal';
 import { inspectFile, placeIn, readPlainFile } from '@memora/privacy/files';
 import type { Connection } from '../../connect/connection.ts';
 import { isSameNote, type Sealing } from '../../notes/seal-blob.ts';
+import { askOne } from '../../queries/ask.ts';
 import { callFunction } from '../../queries/call-function.ts';
 import { AGENT_MEMORIES } from '../../schema/memory-functions.ts';
 import type { Lease } from '../hold-lease.ts';
@@ -110,10 +111,7 @@ async function readLedgerVersion(
   root: string,
   sealing: Sealing,
 ): Promise<number> {
-  const [head] = await db.query<{ version: number; hash: Buffer | null; print: Buffer | null }>(
-    'SELECT version, hash, print FROM memora.head WHERE scope = $1 AND path = $2',
-    [scope, LEDGER_FILE],
-  );
+  const head = await askOne(db, 'headAt', scope, LEDGER_FILE);
   const bytes = readPlainFile(placeIn(root, LEDGER_FILE));
   if (head === undefined) return bytes === null ? 0 : UNKNOWN;
   const isSame = bytes === null ? head.hash === null : isSameNote(head, bytes, sealing);

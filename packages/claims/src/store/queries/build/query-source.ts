@@ -8,12 +8,14 @@ import {
   type InsertResult,
   Kysely,
   type OperationNodeSource,
+  PostgresQueryCompiler,
   type RawBuilder,
   type RootOperationNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  WithSchemaPlugin,
 } from 'kysely';
 import type { RowsOf, TableText } from '../../schema/describe-table.ts';
 import { type CHANGE_TABLES, type Schema, STORE_TABLES } from '../../schema/tables.ts';
@@ -53,6 +55,11 @@ type Optional<Table> = Table extends { columns: infer Columns; key: infer Key }
           : never)
   : never;
 
+/** A row in its form for writing: `Left` are the columns that an insert may leave out. */
+export type Written<Row, Left> = {
+  [Column in keyof Row]: Column extends Left ? Generated<Row[Column]> : Row[Column];
+};
+
 /** Described tables in their form for writing. */
 export type WrittenTables<Each extends Tables> = {
   [Name in keyof Each]: {
@@ -79,9 +86,14 @@ class PlainCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** The start of each query. It executes none. */
+/** The start of each query over described tables. */
 export function queriesOver<Each extends Tables>(): Kysely<WrittenTables<Each>> {
-  return new Kysely<WrittenTables<Each>>({
+  return queriesOverRows<WrittenTables<Each>>();
+}
+
+/** The start of each query. It executes none. */
+export function queriesOverRows<Rows>(): Kysely<Rows> {
+  return new Kysely<Rows>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
@@ -180,6 +192,29 @@ export function compileForScope(name: string, source: QuerySource): string {
     .sort()
     .map((table) => `${table} as not materialized (select * from memora.${table} where scope = $1)`);
   return `with ${own.join(', ')} ${text}`;
+}
+
+const PLAIN_NAME = new Set('abcdefghijklmnopqrstuvwxyz0123456789_');
+
+class TeamCompiler extends PostgresQueryCompiler {
+  protected override visitIdentifier(node: IdentifierNode): void {
+    const isPlain = !KEYWORDS.has(node.name) && [...node.name].every((letter) => PLAIN_NAME.has(letter));
+    if (isPlain) this.append(node.name);
+    else super.visitIdentifier(node);
+  }
+}
+
+/** Returns the text of a query over the tables of a team, in their schema. A parameter may be used twice. */
+export function compileForTeam(name: string, source: QuerySource): string {
+  const [queryId, numbers] = [createQueryId(), Array.from({ length: source.length }, (_, at) => at + 1)];
+  const values = numbers.map((number) => sql.raw(`$${number}`) as never);
+  const built = forPostgres(
+    () => (source(...values) as unknown as OperationNodeSource).toOperationNode() as RootOperationNode,
+  );
+  const node = new WithSchemaPlugin('memora').transformQuery({ node: built, queryId });
+  const { sql: text, parameters } = new TeamCompiler().compileQuery(node, queryId);
+  if (parameters.length > 0) throw new Error(`the query ${name} has a constant: write it with lit()`);
+  return text;
 }
 
 function inOrder(name: string, { sql: text, parameters }: CompiledQuery, count: number): string {

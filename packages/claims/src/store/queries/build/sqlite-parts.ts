@@ -21,7 +21,7 @@ export function wanted<Held extends number | string = number>(
 }
 
 /** A constant in the text of a query: SQLite uses a partial index only for a literal. */
-export function lit<Held extends number | string | null>(value: Held): RawBuilder<Held> {
+export function lit<Held extends number | string | boolean | null>(value: Held): RawBuilder<Held> {
   return sql.lit(value) as RawBuilder<Held>;
 }
 

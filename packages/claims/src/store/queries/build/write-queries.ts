@@ -1,7 +1,7 @@
 import { allQueries } from '../all-queries.ts';
 import { countQueries } from '../lists/count-queries.ts';
 import { listQueries } from '../lists/list-queries.ts';
-import { compileForScope, compileQuery, type QuerySource } from './query-source.ts';
+import { compileForScope, compileForTeam, compileQuery, type QuerySource } from './query-source.ts';
 
 /** Returns the text of `compiled-queries.json`: every query, for SQLite. */
 export function writeQueries(): string {
@@ -11,6 +11,11 @@ export function writeQueries(): string {
 /** Returns the text of `scope-queries.json` of `@memora/postgres`: the queries that both databases share. */
 export function writeScopeQueries(): string {
   return write({ ...listQueries, ...countQueries }, compileForScope);
+}
+
+/** Returns the text of `team-queries.json` of `@memora/postgres`. */
+export function compileTeamQueries(queries: Readonly<Record<string, QuerySource>>): string {
+  return write(queries, compileForTeam);
 }
 
 /** Returns the text of a `compiled-queries.json` for SQLite. */
