@@ -143,22 +143,23 @@ export const noteQueries = {
       .where((eb) => eb('hash', '=', eb.fn.any(hashes)))
       .orderBy('path')
       .limit(most),
+  /** With an offset, a head is looked up for each text: the server would otherwise read every head of the scope for each page. */
   plainBlobs: (scope: Number, after: Value<Buffer>, most: Number) =>
     from
       .selectFrom('blob as b')
       .select((eb) => [
         'b.hash',
         'b.bytes',
-        eb(
-          'b.hash',
-          'in',
-          eb
-            .selectFrom('head')
-            .select('hash')
-            .where('scope', '=', scope)
-            .where('hash', 'is not', null)
-            .$castTo<{ hash: Buffer }>(),
-        ).as('stands'),
+        eb
+          .exists(
+            eb
+              .selectFrom('head as h')
+              .select('h.path')
+              .whereRef('h.scope', '=', 'b.scope')
+              .whereRef('h.hash', '=', 'b.hash')
+              .offset(lit(0)),
+          )
+          .as('stands'),
       ])
       .where('b.scope', '=', scope)
       .where('b.sealed', '=', lit(false))
