@@ -1,7 +1,7 @@
 /**
  * Checks the packages as they would be published: `node scripts/check-packages.ts`, after a build. For each public package it checks the files,
- * `publint` in strict mode, `attw` on the tarball, and a rehearsal of `npm publish`. For all of them together it checks that a TypeScript
- * consumer compiles against the tarballs with only declared dependencies, that every entry loads, and that no installation exceeds its size.
+ * `publint` in strict mode, and `attw` on the tarball. For all of them together it checks that a TypeScript consumer compiles against the tarballs with
+ * only declared dependencies, that every entry loads, and that no installation exceeds its size. With `MEMORA_TEST_WHOLE=1`, `npm publish` is rehearsed.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -23,10 +23,17 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { describeSize, INSTALL_BUDGETS, sizeOfInstall } from './installed-size.ts';
 import { installPacked, type PackedPackage, packPackages } from './packed-packages.ts';
+import { isWhole } from './testing-fixtures/every-nth.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const NODES = nodesOfPath();
+/** What loads entries prints a line of JSON for each: its name, and the error or null. */
+const RESULT = 'entry: ';
+const LOADER = `for (const entry of JSON.parse(process.argv[1])) {
+  const error = await import(entry).then(() => null, (reason) => String(reason?.stack ?? reason));
+  console.log('${RESULT}' + JSON.stringify([entry, error]));
+}`;
 const work = mkdtempSync(join(tmpdir(), 'memora-packed-'));
 
 try {
@@ -34,7 +41,7 @@ try {
   const problems = [
     ...(await Promise.all(packages.map(lintPackage))).flat(),
     ...(await Promise.all(packages.map(checkTypesResolve))).flat(),
-    ...rehearsePublish(packages),
+    ...(isWhole ? rehearsePublish(packages) : []),
     ...checkConsumer(packages),
   ];
   for (const problem of problems) console.error(problem);
@@ -139,9 +146,7 @@ function checkConsumer(packages: readonly PackedPackage[]): string[] {
     ...(types.status === 0
       ? []
       : [`consumer: does not compile against the tarballs:\n${types.stdout}${types.stderr}`]),
-    ...packages.flatMap((packed) =>
-      entriesOf(packed).flatMap((entry) => checkEntryLoads(entry, packed, project)),
-    ),
+    ...checkEntriesLoad(packages, project),
   ];
 }
 
@@ -167,16 +172,33 @@ function entriesOf({ name, manifest }: PackedPackage): string[] {
 }
 
 /**
- * Loads an entry on Memora's Node, and on the machine's own if the package promises to run there. Contract
- * suites and matchers need a test runner, so only their types are checked.
+ * Loads all entries on Memora's Node, and on the machine's own those of packages that promise to run there. One process per Node, because
+ * starting takes longer than loading. Contract suites and matchers need a test runner, so only their types are checked.
  */
-function checkEntryLoads(entry: string, { manifest }: PackedPackage, project: string): string[] {
-  if (/\/(testing|vitest|jest)$/.test(entry)) return [];
-  const needed = Number(/\d+/.exec(manifest.engines?.['node'] ?? '')?.[0] ?? 0);
-  return NODES.filter(({ major }) => major >= needed).flatMap(({ path, major }) => {
-    const args = ['--input-type=module', '-e', `await import('${entry}')`];
-    const { status, stderr } = spawnSync(path, args, { cwd: project, encoding: 'utf8' });
-    return status === 0 ? [] : [`${entry}: does not load from its tarball on Node ${major}:\n${stderr}`];
+function checkEntriesLoad(packages: readonly PackedPackage[], project: string): string[] {
+  return NODES.flatMap(({ path, major }) => {
+    const entries = packages
+      .filter(({ manifest }) => major >= Number(/\d+/.exec(manifest.engines?.['node'] ?? '')?.[0] ?? 0))
+      .flatMap(entriesOf)
+      .filter((entry) => !/\/(testing|vitest|jest)$/.test(entry));
+    const { status, stdout, stderr } = spawnSync(
+      path,
+      ['--input-type=module', '-e', LOADER, JSON.stringify(entries)],
+      { cwd: project, encoding: 'utf8' },
+    );
+    const results = stdout.split('\n').filter((line) => line.startsWith(RESULT));
+    // An entry that ends the process leaves those behind it without a result.
+    const missing = entries.slice(results.length);
+    return [
+      ...results
+        .map((line) => JSON.parse(line.slice(RESULT.length)) as readonly [string, string | null])
+        .flatMap(([entry, error]) =>
+          error === null ? [] : [`${entry}: does not load on Node ${major}:\n${error}`],
+        ),
+      ...(status === 0 && missing.length === 0
+        ? []
+        : [`${missing[0] ?? 'the entries'}: ends Node ${major} with ${status}:\n${stderr}`]),
+    ];
   });
 }
 

@@ -55,11 +55,15 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
     'packages/cli/src/output/terminal/terminal-snapshots.test.ts, packages/cli/src/output/open-progress.test.ts, e2e/no-edit-without-a-yes.test.ts',
   'e2e/validator-bundlers.test.ts': 'e2e/validator-packed.test.ts; bundlers other than its own run here only',
   // Faults and loads of a team's server.
+  'packages/engine/src/team/exits/failing-embedders.test.ts':
+    'packages/engine/src/team/exits/choose-embedder.test.ts, packages/engine/src/team/exits/asked-embedders.test.ts; a text that a service refuses, and widths without a graph, are tried here only',
   'packages/engine/src/team/open-telemetry.test.ts': 'traces of a team are sent to a collector here only',
   'packages/engine/src/team/replica.test.ts': 'questions to a follower are asked here only',
   'packages/engine/src/team/restored-team.test.ts': 'a restored database is published here only',
   'packages/engine/src/team/taken-away.test.ts': 'packages/mcp/src/team/taken-away-served.test.ts',
   'packages/engine/src/team/upkeep.test.ts': 'packages/postgres/src/publish/differential.test.ts',
+  'packages/mcp/src/team/consolidated-people.test.ts':
+    'packages/mcp/src/team/consolidated-memories.test.ts, packages/postgres/src/erase/erase-team-note.test.ts; a person who acts while memories are consolidated is tried here only',
   'packages/mcp/src/team/conformance-team.test.ts': 'packages/mcp/src/conformance.test.ts',
   'packages/mcp/src/team/deployed.test.ts': 'packages/mcp/src/team/deploy-files.test.ts',
   'packages/mcp/src/team/many-clients.test.ts': 'packages/mcp/src/concurrency.test.ts',
@@ -69,6 +73,8 @@ export const LEFT_TO_WHOLE: Readonly<Record<string, string>> = {
   'packages/mcp/src/team/team-events.test.ts': 'packages/mcp/src/changes.test.ts',
   'packages/postgres/src/connect/pooler.test.ts': 'packages/postgres/src/connect/faults.test.ts',
   'packages/postgres/src/erase/erasure-faults.test.ts': 'packages/postgres/src/erase/erase-team-note.test.ts',
+  'packages/postgres/src/uploads/kept-uploads.test.ts':
+    'packages/postgres/src/uploads/uploads.test.ts; pauses, quotas of notes and outages while a document is read are tried here only',
   'packages/postgres/src/publish/kept-stores-faults.test.ts':
     'packages/postgres/src/publish/differential.test.ts',
   'packages/postgres/src/publish/kept-stores.test.ts': 'packages/postgres/src/publish/differential.test.ts',
