@@ -23,7 +23,7 @@ const NOTES = new URL('../packages/postgres/src/testing-fixtures/open-bench-note
 /**
  * Some of the sets for a quick run:
  * `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages,scopes,hidden,speed,growth,lists`. The last two take
- * some minutes (hours, for ten million claims on a busy machine) and run only if named.
+ * minutes or more, by `MEMORA_BENCH_LARGE`, and run only if named.
  */
 const SETS = (
   process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages,scopes,hidden,speed'
