@@ -2,6 +2,7 @@ export {
   type AskedEvent,
   type AskedTime,
   besideEvent,
+  LABEL_WORDS,
   readAskedEvent,
   readAskedTime,
   sayPeriod,

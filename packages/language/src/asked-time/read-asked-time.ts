@@ -1,4 +1,4 @@
-import { fromWords, wordsOf } from '../scripts/script-words.ts';
+import { LABELS } from '../scripts/latin-cues.ts';
 import { type Days, dayAt, monthsFrom, partsOf, toDay, toPeriod } from './calendar-days.ts';
 import { type FoundTime, findTimes } from './find-times.ts';
 import { type LanguagePatterns, type Part, patternsFor, type Side } from './time-patterns.ts';
@@ -28,7 +28,8 @@ export interface AskedEvent {
 }
 
 const WORD = /\p{L}{3}/u;
-const askingWords = fromWords(() => new Set(wordsOf('label')));
+/** Words that name a part of an answer or a source: `question`, `notes`. */
+export const LABEL_WORDS: ReadonlySet<string> = new Set(LABELS.split(' '));
 
 /** Maximum number of characters of a question that are read. */
 const LONGEST = 2_000;
@@ -74,7 +75,7 @@ export function readAskedEvent(question: string): AskedEvent | null {
               : 'until';
       const event = what.trim().replace(/[.…]+$/u, '');
       const [start, end] = [match.index, match.index + match[0].length];
-      const isAsked = askingWords().has((event.split(' ')[0] as string).toLowerCase());
+      const isAsked = LABEL_WORDS.has((event.split(' ')[0] as string).toLowerCase());
       const isAll = !WORD.test(text.slice(0, start)) && !WORD.test(text.slice(end));
       if (WORD.test(event) && !isAsked && !isAll) return { start, end, side, event };
     }

@@ -54,3 +54,27 @@ quoted|that|es|dijo, dice, afirma, cree, piensa
 quoted|anywhere|en|is said to, are said to, was said to, were said to, is rumoured to, is rumored to, are rumoured to, are rumored to, is believed to, are believed to, was believed to, were believed to, is thought to, are thought to, was thought to, were thought to, is alleged to, are alleged to, was alleged to, were alleged to, is reported to, are reported to, was reported to, were reported to, is claimed to, are claimed to, was claimed to, were claimed to
 `,
 } satisfies ScriptWords;
+
+/**
+ * Names of parts of an answer or a source in every script, without content about the world. In alphabetical
+ * order. Not among the words that every reader loads: only the reading of questions needs them.
+ */
+export const LABELS =
+  'above according achtergrond addition additional allgemein altro answer antwoord antwoorden antwort antworten aperçu autres ' +
+  'ayrıntılar background bağlam beispiel bekannt bekend below bilgi bilgiler bref brief bron bronnen cevap chiave clave clés con ' +
+  'conclusie conclusione conclusión conclusão connu contesto context contexte contexto data date datum detail detalhes detalles ' +
+  'dettagli diğer document domanda détails einleitung einzelheiten ejemplo elenco ergebnis ergebnisse esempio example exemple ' +
+  'exemplo fact fait fakt fakten fato fatti fatto fazit feit feiten file find finding folgende folgt follow following fonte fonti ' +
+  'found frage fragen fuente further general gerçek gerçekler grund gründe hecho here hintergrund how info información informatie ' +
+  'information informationen informazioni informações instance introduction item kaynak kaynaklar key know known kurz laut learn ' +
+  'learned lijst list lista liste main more name not nota note notitie notiz notizen notlar open other otros outros overige overview ' +
+  'overzicht page particular pergunta point pontos pregunta principais pro punkt punkte punten punti puntos quelle quellen question ' +
+  'reason reference resposta respuesta result resultaat resultado resultaten resumen resumo riassunto riepilogo risposta risultati ' +
+  'risultato réponse résultat résumé sabe sabemos sagt samenvatting sappiamo savons say secondo section see seguente seguenti ' +
+  'seguinte segundo según selon short show siehe siguiente sonuç sonuçlar soru sorular source status steht step suivant sum summary ' +
+  'table tell thema time topic update value vault vedi veja ver voir volgende volgens voorbeeld vraag vragen weitere weten what when ' +
+  'where who why wichtig wichtigste wissen words yanıt zeigt zie zusammenfassung örnek özet überblick übersicht' +
+  ' إجابة الإجابة التفاصيل الحقائق الخلاصة السياق المصادر المصدر النتائج تفاصيل حقائق سؤال قائمة مثال مصدر معلومات ملاحظات ملاحظة ملخص نتيجة نظرة' +
+  ' вопрос вопросы вывод главное другое заметка заметки известно информация источник источники итог контекст обзор ответ ответы подробности пример результат результаты сводка следующее смотри согласно список факт факты' +
+  ' अवलोकन उत्तर उदाहरण जानकारी तथ्य निष्कर्ष नोट नोट्स परिणाम प्रश्न विवरण संदर्भ सारांश सूची स्रोत' +
+  ' 요약 개요 답변 세부 배경 메모 출처 사실 결과 결론 예 질문 정보 목록';

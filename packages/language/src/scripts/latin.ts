@@ -38,19 +38,4 @@ export const LATIN: ScriptWords = {
     'fünftel - cinquième fifth quinto vijfde|1/6 sechstel sixths - sixth|1/8 achtel eighths - eighth|1/10 tenths zehntel - tenth ' +
     'tiende dixième décimo decimo|2 doble dobro doppelt doppelte doppio double doublé duas dubbel twice|3 dreifach dreifache ' +
     'drievoudig thrice treble triple triplo',
-  label:
-    'above according achtergrond addition additional allgemein altro answer antwoord antwoorden antwort antworten aperçu autres ' +
-    'ayrıntılar background bağlam beispiel bekannt bekend below bilgi bilgiler bref brief bron bronnen cevap chiave clave clés con ' +
-    'conclusie conclusione conclusión conclusão connu contesto context contexte contexto data date datum detail detalhes detalles ' +
-    'dettagli diğer document domanda détails einleitung einzelheiten ejemplo elenco ergebnis ergebnisse esempio example exemple ' +
-    'exemplo fact fait fakt fakten fato fatti fatto fazit feit feiten file find finding folgende folgt follow following fonte fonti ' +
-    'found frage fragen fuente further general gerçek gerçekler grund gründe hecho here hintergrund how info información informatie ' +
-    'information informationen informazioni informações instance introduction item kaynak kaynaklar key know known kurz laut learn ' +
-    'learned lijst list lista liste main more name not nota note notitie notiz notizen notlar open other otros outros overige overview ' +
-    'overzicht page particular pergunta point pontos pregunta principais pro punkt punkte punten punti puntos quelle quellen question ' +
-    'reason reference resposta respuesta result resultaat resultado resultaten resumen resumo riassunto riepilogo risposta risultati ' +
-    'risultato réponse résultat résumé sabe sabemos sagt samenvatting sappiamo savons say secondo section see seguente seguenti ' +
-    'seguinte segundo según selon short show siehe siguiente sonuç sonuçlar soru sorular source status steht step suivant sum summary ' +
-    'table tell thema time topic update value vault vedi veja ver voir volgende volgens voorbeeld vraag vragen weitere weten what when ' +
-    'where who why wichtig wichtigste wissen words yanıt zeigt zie zusammenfassung örnek özet überblick übersicht',
 };

@@ -12,9 +12,7 @@ export interface ScriptWords {
   readonly function?: string;
   /** Forms of "to be" and "to have", modals, and subjects that need a verb. A sentence with one of these makes an assertion. */
   readonly finite?: string;
-  /** Names of parts of an answer or a source, without content about the world. In alphabetical order, as some lists below, which compresses better. */
-  readonly label?: string;
-  /** Words that introduce a quoted source and assert nothing: `the note says`. No word that negates in any language. */
+  /** Words that introduce a quoted source and assert nothing: `the note says`. In alphabetical order, as some lists below, which compresses better. No word that negates in any language. */
   readonly leadin?: string;
   /** Groups separated by `|`: the factor, the words that multiply a following number or are that fraction of one, after `-` those that are also ordinals. */
   readonly fractions?: string;

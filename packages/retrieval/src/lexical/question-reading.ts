@@ -1,3 +1,4 @@
+import { LABEL_WORDS } from '@memora/language/asked-time';
 import { readTimeWords } from '@memora/language/dates';
 import { fromWords, wordsOf } from '@memora/language/scripts';
 import { readMeasureWords } from '@memora/language/words';
@@ -183,7 +184,7 @@ function timesOf(terms: readonly QuestionTerm[]): (term: QuestionTerm, i: number
 }
 
 /** Words that name a note or ask what it says: `What is known about Mira?`, `What do my notes say?`. */
-const namesOfNotes = fromWords(() => new Set([...wordsOf('label'), ...wordsOf('leadin')]));
+const namesOfNotes = fromWords(() => new Set([...LABEL_WORDS, ...wordsOf('leadin')]));
 
 function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {
   const words = terms.map(({ word }) => word);

@@ -4,6 +4,7 @@ import type { Check, CheckStatus, WordDifference, Wording } from '../contract/ve
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { readValidity } from '../evidence/read-validity.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
+import type { LineAbove } from '../statements/blocks/lines-above.ts';
 import type { MarkerId, MarkerRange } from '../statements/parse-citations.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { Rider } from './find-riders.ts';
@@ -38,6 +39,10 @@ export interface CheckedStatement {
   readonly status: CheckStatus | 'uncited';
   readonly wording: Wording;
   readonly differences: readonly WordDifference[];
+  /** The lines of the answer that introduce it, outermost first, the head of its table included. */
+  readonly above: readonly LineAbove[];
+  /** The line above it that its note does not have there, if it is the only difference; else `''`. */
+  readonly lineAbove: string;
   /** The places that support it, for a judge and for the headings above it. */
   readonly cited: readonly CitedPlace[];
   /** Why it is refused, as a whole sentence; `''` if it is not. */
@@ -60,6 +65,7 @@ export function checkStatement(
   unit: StatementUnit,
   plain: string,
   headText: string | null,
+  above: readonly LineAbove[],
   evidenceById: ReadonlyMap<string, Evidence>,
   settings: VerificationSettings,
   holder: StatementHolder,
@@ -80,7 +86,7 @@ export function checkStatement(
   const markerPlaces = unit.markers.map((marker) =>
     carrying.flatMap(({ each, place }) => (each.marker === marker ? [place] : [])),
   );
-  const input = { unit, plain, headText, places, markerPlaces, settings };
+  const input = { unit, plain, headText, above, places, markerPlaces, settings };
   const toStatement = (held: HeldWithoutRiders | null): CheckedStatement => {
     const refused = held?.refusal ?? null;
     const checks = cited.map((each) => checkOf(each, placeOf.get(each), held, refused, settings, plain));
@@ -100,6 +106,8 @@ export function checkStatement(
       status,
       wording: held?.wording ?? 'paraphrased',
       differences: held?.differences ?? [],
+      above,
+      lineAbove: held?.lineAbove ?? '',
       cited: carries ? places : [],
       fault: carries ? '' : uncited ? 'No citation follows it.' : describeFault(fault, held),
       unjudged: held?.unjudged ? toStatement(held.unjudged) : null,

@@ -7,6 +7,7 @@ import { readFigures, saidFigures } from '../figures/read-figures.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { readBoxes } from '../passages/read-boxes.ts';
+import type { LineAbove } from '../statements/blocks/lines-above.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { asWritten } from '../wording/as-written.ts';
 import { readWording } from '../wording/read-wording.ts';
@@ -24,6 +25,8 @@ export interface HeldInput {
   readonly unit: StatementUnit;
   readonly plain: string;
   readonly headText: string | null;
+  /** The lines of the answer that introduce it, outermost first. */
+  readonly above: readonly LineAbove[];
   readonly places: readonly CitedPlace[];
   /** The places of each marker of the unit. */
   readonly markerPlaces: readonly (readonly CitedPlace[])[];
@@ -38,17 +41,28 @@ export interface HeldStatement {
   readonly disagreements: readonly TokenDisagreement[];
   readonly wording: Wording;
   readonly differences: readonly WordDifference[];
+  /** The line above it that its note does not have there, if it is the only difference; else `''`. */
+  readonly lineAbove: string;
   readonly isSecret: boolean;
 }
 
 /** Compares a statement with the places it cites. */
-export function hold({ unit, plain, headText, places, markerPlaces, settings }: HeldInput): HeldStatement {
+export function hold(input: HeldInput): HeldStatement {
+  const { unit, plain, headText, above, places, markerPlaces, settings } = input;
   const passages = [...new Set(places.flatMap((each) => each.passages))];
   const isQuote = unit.lead.includes('>');
   const { tasks: boxes, all: allBoxes } = readBoxes(unit.lead + plain);
   const isCode = unit.role === 'code';
   const aligned = readWording(
-    { text: plain, isQuote, boxes, allBoxes, isBehind: !unit.first },
+    {
+      text: plain,
+      isQuote,
+      boxes,
+      allBoxes,
+      isBehind: !unit.first,
+      linesAbove: above.map((line) => line.plain),
+      head: headText,
+    },
     passages,
     places.map(({ range }) => range),
   );
@@ -56,7 +70,8 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
     ? { ...aligned, wording: 'paraphrased' as const }
     : aligned;
   // Text that is verbatim in the note needs no further check.
-  const isVerbatim = reading.wording === 'quoted';
+  const { lineAbove = '' } = aligned;
+  const isVerbatim = reading.wording === 'quoted' || lineAbove !== '';
   const quotes = isVerbatim || isCode ? [] : checkQuotations(plain, places, settings);
   const markup = findForeignMarkup(plain, places, settings).map(({ disagreement }) => disagreement);
   const figures = [
@@ -83,6 +98,7 @@ export function hold({ unit, plain, headText, places, markerPlaces, settings }: 
     quotes,
     disagreements: guarded === null ? disagreements : guardTokens(disagreements, guarded),
     wording: reading.wording,
+    lineAbove,
     // Text between the words of a guarded note is hidden too.
     differences:
       guarded === null

@@ -1,6 +1,5 @@
 /* Compares statements with the places they cite. Loaded with the first statement that cites something intact. */
 import type { TextRange } from '@memora/language/sentences';
-import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { QuoteCheck } from '../contract/verification-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { saidFigures } from '../figures/read-figures.ts';
@@ -13,6 +12,7 @@ import { figuresOf } from './check-figures.ts';
 import { withNearest } from './check-quotations.ts';
 import type { HeldInput } from './hold-statement.ts';
 import type { HeldWithoutRiders } from './hold-without-riders.ts';
+import type { introduces } from './introduces.ts';
 import type { placeTokens } from './place-tokens.ts';
 
 export { holdWithoutRiders } from './hold-without-riders.ts';
@@ -27,13 +27,7 @@ export interface AbsentQuote {
 
 /** The parts of this file that {@link checkStatement} needs. */
 export interface StatementHolder {
-  readonly introduces: (
-    plain: string,
-    lead: string,
-    places: readonly CitedPlace[],
-    settings: VerificationSettings,
-    isTable: boolean,
-  ) => boolean;
+  readonly introduces: typeof introduces;
   readonly place: (
     evidence: Evidence & { readonly state: 'intact' },
     quote?: string,

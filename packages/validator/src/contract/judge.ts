@@ -30,7 +30,10 @@ export interface JudgeEvidence {
   readonly band: Band;
 }
 
-/** One statement of an answer, without its markers, with its evidence. */
+/**
+ * One statement of an answer, without its markers, with its evidence. The lines of the answer that introduce it
+ * are in `text` or in `before`.
+ */
 export interface JudgeStatement {
   /** Identifies the statement in the reply. */
   readonly index: number;

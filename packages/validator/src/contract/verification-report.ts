@@ -99,7 +99,7 @@ export interface Statement {
   /** `verified`: provenance and figures hold. Otherwise the first fault of its citations, or `uncited`. */
   readonly status: CheckStatus | 'uncited';
   readonly wording: Wording;
-  /** The differences from the note if the wording is `altered`; what was cut if it is `excerpt`; a sign that was left out, or a name that was put before it, if it is `paraphrased`. */
+  /** The differences from the note if the wording is `altered`; what was cut if it is `excerpt`; a sign that was left out, a name that was put before it, or a line above it that the note does not have there, if it is `paraphrased`. */
   readonly differences: readonly WordDifference[];
   readonly judgement: Judgement;
   /** Name of the judge; `null` if it was not judged. */

@@ -8,7 +8,8 @@ import type { NearestWords } from '../contract/verification-report.ts';
 import type { CitedPlace } from '../passages/cited-place.ts';
 import type { NotePassage } from '../passages/note-text.ts';
 import { proveQuote } from '../passages/prove-quote.ts';
-import type { UnitRole } from '../statements/statement-unit.ts';
+import { endsInColon } from '../statements/blocks/ends-in-colon.ts';
+import type { StatementUnit, UnitRole } from '../statements/statement-unit.ts';
 import { readPassageWords } from '../wording/read-units.ts';
 import { readWords } from '../wording/read-words.ts';
 import { canDecide } from './can-decide.ts';
@@ -65,8 +66,11 @@ export async function judgeStatements(
   const asked = statements.flatMap((statement) => {
     if (statement.status !== 'verified' || statement.wording === 'quoted') return [];
     const evidence = statement.cited.flatMap((place) => evidenceOf(place, statement.plain, settings));
-    const isShown = settings.judge.locality === 'local' || evidence.every(({ band }) => band !== 'secret');
-    return [{ statement, evidence: isShown ? evidence : [] }];
+    const hasLines = mayShowLines(statement, evidence, settings);
+    const isShown =
+      (settings.judge.locality === 'local' || evidence.every(({ band }) => band !== 'secret')) &&
+      (hasLines || statement.lineAbove === '');
+    return [{ statement, hasLines, evidence: isShown ? evidence : [] }];
   });
   const shown = asked.filter(({ evidence }) => evidence.length > 0);
   const isLocal = settings.judge.locality === 'local';
@@ -83,10 +87,12 @@ export async function judgeStatements(
     const request: JudgeRequest = {
       ...(settings.question !== null && { question: settings.question }),
       ...(settings.today !== null && { today: settings.today }),
-      statements: batch.map(({ statement, evidence }, index) => {
-        const before = textBefore(statement, telling);
+      statements: batch.map(({ statement, hasLines, evidence }, index) => {
+        const { before, isWhole } = textBefore(statement, telling);
+        const isBelow = hasLines && (statement.lineAbove !== '' || !isWhole);
+        const text = isBelow ? textBelow(statement) : textOf(statement);
         const passages = evidence.map(({ isCited: _, ...passage }) => passage);
-        return { index, text: textOf(statement), ...(before !== '' && { before }), evidence: passages };
+        return { index, text, ...(before !== '' && { before }), evidence: passages };
       }),
     };
     for (const reply of await ask(request, settings)) {
@@ -166,6 +172,32 @@ function isWithin(inner: TextRange, outer: TextRange): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
+/** The text of a statement below the lines that introduce it: `We allow: dogs`. */
+function textBelow(statement: CheckedStatement): string {
+  const lines = statement.above.map(({ plain }) => (endsInColon(plain) ? plain : `${plain}:`));
+  return [...lines, textOf(statement)].join(' ');
+}
+
+/**
+ * True if a judge may be shown the lines above a statement. They cite nothing and may hold a secret, so a
+ * judge elsewhere is shown only lines that it reads in the evidence or the question, unless it wrote them.
+ */
+function mayShowLines(
+  { above }: CheckedStatement,
+  evidence: readonly ShownEvidence[],
+  { judge, question }: VerificationSettings & { readonly judge: Judge },
+): boolean {
+  if (judge.locality !== 'cloud' || judge.isWriter === true || above.length === 0) return true;
+  const shown = evidence.flatMap(({ passage, context }) => [passage, ...Object.values(context).flat()]);
+  const known = [question, ...shown].map((text) => toWords(text ?? ''));
+  return above.every(({ plain }) => known.some((text) => text.includes(toWords(plain))));
+}
+
+/** The words of a text, with a blank around each. */
+function toWords(text: string): string {
+  return ` ${readWords(text).join(' ')} `;
+}
+
 /** A statement as a judge reads it. A task's box is part of it, because it shows whether the task is done. */
 function textOf({ unit: { first, lead }, plain }: CheckedStatement): string {
   const at = first ? lead.indexOf('[') : -1;
@@ -174,17 +206,25 @@ function textOf({ unit: { first, lead }, plain }: CheckedStatement): string {
 
 const STRUCTURE: ReadonlySet<UnitRole> = new Set(['heading', 'leadin', 'head']);
 
-/** The statements, headings and lead-ins before a statement that stay in the answer. */
-function textBefore(statement: CheckedStatement, telling: readonly CheckedStatement[]): string {
+/**
+ * The statements, headings and lead-ins before a statement that stay in the answer. `isWhole`: the lines
+ * that introduce it are among them.
+ */
+function textBefore(
+  statement: CheckedStatement,
+  telling: readonly CheckedStatement[],
+): { readonly before: string; readonly isWhole: boolean } {
   const texts: string[] = [];
+  const units = new Set<StatementUnit>();
   let room = MOST_BEFORE;
   for (const each of telling.slice(0, telling.indexOf(statement)).reverse()) {
     const text = textOf(each);
     if (text.length > room && texts.length > 0) break;
     texts.unshift(text.slice(0, MOST_BEFORE));
+    units.add(each.unit);
     room -= text.length + 1;
   }
-  return texts.join(' ');
+  return { before: texts.join(' '), isWhole: statement.above.every(({ unit }) => units.has(unit)) };
 }
 
 function evidenceOf(

@@ -2,6 +2,7 @@ import { type CheckedStatement, checkStatement } from '../checks/check-statement
 import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import type { Opinions } from '../judging/judge-statements.ts';
+import { createLinesAbove, type LineAbove } from '../statements/blocks/lines-above.ts';
 import { countJoined, joinUnits } from '../statements/join-units.ts';
 import { plainText } from '../statements/render-markers.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
@@ -31,6 +32,29 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
   const prepared = new WeakMap<Evidence, boolean>();
 
   let waiting: readonly StatementUnit[] = [];
+  const linesAbove = createLinesAbove(settings.uncited === 'keep');
+  /** Under `strip`: the lines that introduce something that stays. */
+  const introducing = new Set<StatementUnit>();
+
+  /**
+   * Checks a statement below the lines that introduce it. Where only proven words stay, a line that the note
+   * does not have is removed, unless it introduces earlier ones.
+   */
+  function check(
+    unit: StatementUnit,
+    plain: string,
+    head: string | null,
+    evidenceById: ReadonlyMap<string, Evidence>,
+  ): CheckedStatement {
+    const all = linesAbove(unit, plain);
+    const under = (above: readonly LineAbove[]) =>
+      checkStatement(unit, plain, head, above, evidenceById, settings, loaded.holder);
+    const checked = under(all);
+    if (settings.policy !== 'strip') return checked;
+    if (checked.lineAbove !== '') return under(all.filter((line) => introducing.has(line.unit)));
+    if (checked.wording === 'quoted') for (const line of all) introducing.add(line.unit);
+    return checked;
+  }
 
   const isLong = () => performance.now() - began > TURN;
 
@@ -78,8 +102,9 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
       }),
     );
     if (!isSentence) return null;
-    const checked = checkStatement(joined, plain, null, evidenceById, settings, holder);
-    return checked.status === 'verified' && checked.wording === 'quoted' ? checked : null;
+    const checked = check(joined, plain, null, evidenceById);
+    const isWhole = checked.wording === 'quoted' || checked.lineAbove !== '';
+    return checked.status === 'verified' && isWhole ? checked : null;
   }
 
   return {
@@ -105,7 +130,7 @@ export function createStatementChecker(settings: VerificationSettings, loaded: L
         const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
         await prepare(unit, evidenceById, () => head !== null || loaded.holder.hasFigures(plain));
         if (unit.role === 'head') table = { group: unit.group, head: plain };
-        checked.push(checkStatement(unit, plain, head, evidenceById, settings, loaded.holder));
+        checked.push(check(unit, plain, head, evidenceById));
       }
       return checked;
     },

@@ -24,7 +24,7 @@ export type Decision = Pick<
  * that a judge finds contradicted is never kept; the policy decides about the rest.
  */
 export function decideStatement(
-  { status, wording, differences, fault, plain }: CheckedStatement,
+  { status, wording, differences, lineAbove, fault, plain }: CheckedStatement,
   opinion: Opinion | null,
   { policy, judge, uncited }: Pick<VerificationSettings, 'policy' | 'judge' | 'uncited'>,
 ): Decision {
@@ -39,7 +39,13 @@ export function decideStatement(
     return { ...decided, judgedBy, kept: status === 'uncited' && uncited === 'keep', reason: fault };
   if (!WORDLIKE.test(plain)) return { ...decided, judgedBy, kept: false, reason: 'It says nothing.' };
   const kept = judgement !== 'contradicted' && stays(wording, judgement, policy);
-  return { ...decided, ...self, judgedBy, kept, reason: describe(wording, judgement, judgedBy, opinion) };
+  return {
+    ...decided,
+    ...self,
+    judgedBy,
+    kept,
+    reason: describe(wording, lineAbove, judgement, judgedBy, opinion),
+  };
 }
 
 function stays(wording: Wording, judgement: Judgement, policy: Policy): boolean {
@@ -63,14 +69,19 @@ const JUDGED: Readonly<Record<Exclude<Judgement, 'not_judged'>, string>> = {
 
 function describe(
   wording: Wording,
+  lineAbove: string,
   judgement: Judgement,
   judgedBy: string | null,
   opinion: Opinion | null,
 ): string {
-  if (judgement === 'not_judged')
-    return wording === 'quoted'
-      ? `${WORDED.quoted}.`
-      : `${WORDED[wording]}; whether it follows was not judged.`;
+  if (judgement === 'not_judged') {
+    if (wording === 'quoted') return `${WORDED.quoted}.`;
+    const worded =
+      lineAbove === ''
+        ? WORDED[wording]
+        : `Its words are those of the cited note, which does not have “${lineAbove}” above them`;
+    return `${worded}; whether it follows was not judged.`;
+  }
   const why = opinion?.reason ? `: ${opinion.reason.replace(/[.\s]+$/u, '')}.` : '.';
   return `${judgedBy ?? 'A judge'} ${JUDGED[judgement]}${why}`;
 }

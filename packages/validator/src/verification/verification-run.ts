@@ -101,15 +101,14 @@ export function createVerificationRun(
         kind: 'hold',
         structure: {
           text: render(checked),
-          introduces: ({ cited }) =>
+          introduces: (statement) =>
             !WORDLIKE.test(plain) ||
             // An answer without citations loads nothing, because only uncited text can follow.
             ((loaded.holder as typeof loaded.holder | undefined)?.introduces(
+              unit,
               plain,
-              unit.lead,
-              cited,
+              statement,
               settings,
-              unit.role === 'head',
             ) ??
               settings.uncited === 'keep'),
           decide: (stays) => {

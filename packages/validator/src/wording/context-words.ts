@@ -1,68 +1,121 @@
+import { isBoldLine } from '@memora/language/passages';
 import { fromWords, wordsOf } from '@memora/language/scripts';
+import { segmentSentences } from '@memora/language/sentences';
 import type { NotePassage } from '../passages/note-text.ts';
+import { withoutFirstBox } from '../passages/read-boxes.ts';
 import type { OutlineBlock } from '../passages/read-outline.ts';
+import { endsInColon } from '../statements/blocks/ends-in-colon.ts';
 import { denyingWords } from './find-other-value.ts';
 import { readWords } from './read-words.ts';
 
 export const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(readWords)));
 
 interface Names {
-  /** Titles and headings, outermost first; in quoted speech only the speaker. */
+  /** Titles and headings, outermost first. */
   readonly headings: readonly (readonly string[])[];
-  /** The lead-in of a list or paragraph; empty if there is none. */
-  readonly leadIn: readonly string[];
+  /** The lead-in of a list or paragraph, and the items that the place is in. */
+  readonly leadIns: readonly (readonly string[])[];
+  readonly speaker: readonly string[];
 }
+
+/** A lead-in, or an item with its depth. */
+interface Line {
+  readonly depth: number;
+  readonly text: string;
+}
+
+/** The depth of a paragraph outside of lists. */
+const NO_ITEM = -1;
 
 /** The names above a place of a passage, those inside the passage included. */
 function namesAbove({ blocks, context }: NotePassage, start: number): Names {
   const { title, path, headings, speaker, leadIn } = context;
-  if (speaker !== null) return { headings: [readWords(speaker)], leadIn: [] };
   const inner: OutlineBlock[] = [];
-  let above = leadIn;
+  const given = leadIn === null ? [] : leadIn.split(' › ');
+  const depthOf = ({ kind, depth }: OutlineBlock) => (kind === 'item' ? depth : undefined) ?? NO_ITEM;
+  const outermost = (blocks[0]?.depth ?? 0) - given.length;
+  let lines: Line[] = given.map((text, i) => ({ text, depth: Math.max(NO_ITEM, outermost + i) }));
   for (const block of blocks) {
+    const { kind, level = BOLD_LEVEL, text } = block;
+    const depth = block.depth ?? NO_ITEM;
+    if (depthOf(block) > NO_ITEM) lines = lines.filter((line) => line.depth < depth);
+    else if (kind === 'paragraph') lines = lines.filter((line) => line.depth <= depth);
     if (block.start >= start) break;
-    const { kind, level = 0, text } = block;
-    if (kind === 'heading') {
-      while ((inner.at(-1)?.level ?? 0) >= level && inner.length > 0) inner.pop();
+    if (kind === 'heading' || (depth === NO_ITEM && kind === 'paragraph' && isBoldLine(text))) {
+      while ((inner.at(-1)?.level ?? BOLD_LEVEL) >= level && inner.length > 0) inner.pop();
       inner.push(block);
-      above = null;
-    } else if (isLeadIn(text)) above = text;
-    else if (kind === 'paragraph') above = null;
+      lines = [];
+    } else if (kind === 'item') lines = [...lines, { depth, text }];
+    else if (kind === 'paragraph' && depth === NO_ITEM) lines = endsInColon(text) ? [{ depth, text }] : [];
   }
   const [name = ''] = path.slice(path.lastIndexOf('/') + 1).split('.');
   const all = [toWords(name), title, ...headings, ...inner.map(({ text }) => text)];
   return {
     headings: all.map((text) => readWords(text ?? '')).filter((words) => words.length > 0),
-    leadIn: readWords(above ?? ''),
+    leadIns: lines.map(({ text }) => readWords(lastOfLeadIn(withoutFirstBox(text)))),
+    speaker: readWords(speaker ?? ''),
   };
 }
+
+/** The sentence of a paragraph that introduces what follows. */
+function lastOfLeadIn(text: string): string {
+  const last = endsInColon(text) ? segmentSentences(text).at(-1) : undefined;
+  return text.slice(last?.start ?? 0);
+}
+
+/** The level of a bold line that serves as a heading. */
+const BOLD_LEVEL = 7;
 
 /** A path as words. */
 function toWords(path: string): string {
   return path.replace(/[/_.-]/gu, ' ');
 }
 
-function isLeadIn(text: string): boolean {
-  return text.trimEnd().endsWith(':');
-}
-
 /**
  * Whether words name a heading or another name above a place: true if they are whole names in their order,
  * and the last one is the nearest heading, the lead-in or the speaker; false if the last one is another name;
- * null if they are not names.
+ * null if they are not names. In quoted speech, words before a sentence may only name the speaker; lines above
+ * it (`areLines`) may be headings too.
  */
-export function isNearestName(words: readonly string[], passage: NotePassage, start: number): boolean | null {
+export function isNearestName(
+  words: readonly string[],
+  passage: NotePassage,
+  start: number,
+  areLines = false,
+): boolean | null {
   const dates = new Set(readWords(passage.context.dates.join(' ')));
-  const said = words.filter((word) => !dates.has(word));
-  const { headings, leadIn } = namesAbove(passage, start);
+  const isNaming = (word: string) => !dates.has(word) && !leadInWords().has(word);
+  const toNamed = (from: readonly string[]) => (areLines ? from.filter(isNaming) : from);
+  const said = toNamed(words).filter((word) => !dates.has(word));
+  const { headings, leadIns, speaker } = namesAbove(passage, start);
+  const isSpeech = speaker.length > 0 && !areLines;
   let [at, last] = [0, ''];
-  for (const name of [...headings, leadIn])
+  for (const whole of isSpeech ? [speaker] : [...headings, ...leadIns, speaker]) {
+    const name = toNamed(whole);
     if (name.length > 0 && name.every((word, i) => word === said[at + i])) {
       at += name.length;
       last = name.join(' ');
     }
+  }
   if (at < said.length) return null;
-  return [leadIn, headings.at(-1) ?? []].some((name) => name.join(' ') === last) || said.length === 0;
+  const nearest = [leadIns.at(-1), headings.at(-1), speaker].map((name = []) => toNamed(name).join(' '));
+  return nearest.includes(last) || said.length === 0;
+}
+
+/**
+ * The line that a note does not have above these places, or null. Words that only introduce those of a note
+ * are ignored. `lines`: those of the answer, outermost first.
+ */
+export function strangeLine(
+  lines: readonly string[],
+  places: readonly { readonly passage: NotePassage; readonly start: number }[],
+): string | null {
+  const said = lines.map((line) => ({ line, words: readWords(withoutFirstBox(line)) }));
+  const isAbove = (words: readonly string[]) =>
+    places.map(({ passage, start }) => isNearestName(words, passage, start, true));
+  if (isAbove(said.flatMap(({ words }) => words)).includes(true)) return null;
+  const strange = said.findLast(({ words }) => !isAbove(words).some((isName) => isName !== null));
+  return (strange ?? said.at(-1))?.line ?? null;
 }
 
 /**
@@ -71,7 +124,7 @@ export function isNearestName(words: readonly string[], passage: NotePassage, st
  */
 export function contextWords(passages: readonly NotePassage[]): ReadonlySet<string> {
   const words = passages.flatMap(({ blocks, context: { title, path, headings, dates, speaker, leadIn } }) => {
-    const inner = blocks.filter(({ kind, text }) => kind === 'heading' || isLeadIn(text));
+    const inner = blocks.filter(({ kind, text }) => kind === 'heading' || endsInColon(text));
     const around = [title, toWords(path), path, ...headings, leadIn, ...inner.map(({ text }) => text)];
     return readWords([...(speaker === null ? around : [speaker]), ...dates].filter(Boolean).join('\n'));
   });

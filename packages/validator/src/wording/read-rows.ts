@@ -1,7 +1,9 @@
 import type { WordDifference } from '../contract/verification-report.ts';
+import type { NotePassage } from '../passages/note-text.ts';
 import { indexOfWords } from './find-near.ts';
 import type { PlacedSign } from './read-signs.ts';
-import type { PassageWords, WordUnit } from './read-units.ts';
+import { BETWEEN_CELLS, type PassageWords, type WordUnit } from './read-units.ts';
+import { readWords } from './read-words.ts';
 
 /** How quoted cells of a row differ from the row. */
 interface RowReading {
@@ -55,4 +57,32 @@ function compareOrder(said: readonly string[], own: readonly string[]): RowReadi
     return { wording: 'altered', differences: [{ here: said.join(' '), there: own.join(' ') }] };
   if (left.length === 0) return null;
   return { wording: 'paraphrased', differences: [{ here: '', there: left.join(' ') }] };
+}
+
+/** The head of an answer's table if none of these places is a row with these cells below these names; else null. */
+export function strangeHead(
+  head: string,
+  row: string,
+  places: readonly { readonly passage: NotePassage; readonly start: number }[],
+): string | null {
+  const [line = ''] = head.split('\n');
+  const [names, cells] = [cellsOf(line), cellsOf(row)];
+  const isOwn = places.some(({ passage: { blocks, context }, start }) => {
+    const own = blocks.find((block) => block.kind === 'row' && block.start === start);
+    const top = blocks.find(({ isHeader, block }) => isHeader === true && block === own?.block);
+    const ownNames = cellsOf(top?.text ?? context.header ?? '');
+    return cellsOf(own?.text ?? '').some((_, from, ownCells) =>
+      cells.every(
+        (cell, i) => cell === '' || (cell === ownCells[from + i] && names[i] === ownNames[from + i]),
+      ),
+    );
+  });
+  return isOwn ? null : line.split(BETWEEN_CELLS).join(' ').trim();
+}
+
+/** The words of each cell. */
+function cellsOf(row: string): string[] {
+  const cells = row.trim().split(BETWEEN_CELLS);
+  if (cells[0] === '') cells.shift();
+  return cells.map((cell) => readWords(cell).join(' '));
 }

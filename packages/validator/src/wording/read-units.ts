@@ -188,8 +188,11 @@ function paragraphsOf(blocks: readonly OutlineBlock[]): OutlineBlock[][] {
   return groups;
 }
 
+/** Between two cells of a row. */
+export const BETWEEN_CELLS = /(?<!\\)\|/u;
+
 function partsOf(kind: OutlineBlock['kind'], text: string): string[] {
-  if (kind === 'row') return text.split(/(?<!\\)\|/u);
+  if (kind === 'row') return text.split(BETWEEN_CELLS);
   if (kind === 'code') return text.split('\n').filter((line) => !/^\s*(?:`{3}|~{3})/u.test(line));
   if (kind === 'heading') return [withoutClosingMarks(text)];
   return sentencesOf(text);

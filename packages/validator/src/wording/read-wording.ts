@@ -3,10 +3,11 @@ import type { WordDifference, Wording } from '../contract/verification-report.ts
 import type { NotePassage } from '../passages/note-text.ts';
 import { withoutFirstBox } from '../passages/read-boxes.ts';
 import { foreignSign, lostSign, type PlacedUnit } from './compare-signs.ts';
-import { contextWords, isNearestName, leadInWords } from './context-words.ts';
-import { findNear, findNearWithin, indexOfWords, NEARLY, type NearWords } from './find-near.ts';
-import { findOtherValue, saysProperty } from './find-other-value.ts';
-import { readRows } from './read-rows.ts';
+import { contextWords, isNearestName, leadInWords, strangeLine } from './context-words.ts';
+import { findAltered } from './find-altered.ts';
+import { indexOfWords } from './find-near.ts';
+import { findOtherValue } from './find-other-value.ts';
+import { readRows, strangeHead } from './read-rows.ts';
 import { readSigns } from './read-signs.ts';
 import { type PassageWords, readPassageWords, type UnitForm, type WordUnit } from './read-units.ts';
 import { readWords } from './read-words.ts';
@@ -16,6 +17,8 @@ import { withSigns } from './with-signs.ts';
 interface WordingReading {
   readonly wording: Wording;
   readonly differences: readonly WordDifference[];
+  /** The line above the words of a note in the answer that the note does not have above them. */
+  readonly lineAbove?: string;
 }
 
 /** A statement without markers, and its form. */
@@ -29,15 +32,13 @@ interface WordedStatement {
   readonly allBoxes: readonly string[];
   /** True if another statement is before it in its block. */
   readonly isBehind: boolean;
+  /** The lines of the answer that introduce it, outermost first, and the head of its table. */
+  readonly linesAbove: readonly string[];
+  readonly head: string | null;
 }
 
 /** Minimum share of a unit's words that a statement made from it must contain. */
 const LEAST_WORDS = 3;
-/** The number of units with the most shared words that are aligned. */
-const MOST_ALIGNED = 8;
-
-/** A number smaller than any difference between two shares of words. */
-const CITED = 1e-9;
 
 /**
  * Classifies the wording of a statement by alignment alone. `quoted`: whole units of the passages, with or
@@ -79,7 +80,10 @@ export function readWording(
     if (asRow !== null) return asRow;
     if (found.named !== '')
       return { wording: 'paraphrased', differences: [{ here: found.named, there: '' }] };
-    return isOpen || isNote || found.isJoined ? PARAPHRASED : { wording: 'quoted', differences: [] };
+    if (isOpen || isNote || found.isJoined) return PARAPHRASED;
+    const lineAbove = findStrangeLine(statement, found, passages);
+    if (lineAbove === null) return { wording: 'quoted', differences: [] };
+    return { wording: 'paraphrased', differences: [{ here: lineAbove, there: '' }], lineAbove };
   }
   // `… not.`: a word after a statement changes its meaning.
   const alone: WordingReading | null =
@@ -87,11 +91,44 @@ export function readWording(
       ? { wording: 'altered', differences: [{ here: said[0] as string, there: '' }] }
       : null;
   return (
+    readWithLine(statement, passages, cited) ??
     findExcerpt(said, read) ??
     findAltered(said, read, cited) ??
     findOtherValue(statement.text, said, units) ??
     alone ??
     PARAPHRASED
+  );
+}
+
+/** The reading of a statement with the line above it, if a note has both in one line: `Carl: I hate the boat.` */
+function readWithLine(
+  statement: WordedStatement,
+  passages: readonly NotePassage[],
+  cited: readonly TextRange[],
+): WordingReading | null {
+  const line = statement.linesAbove.at(-1);
+  if (line === undefined) return null;
+  const text = `${line} ${statement.text}`;
+  const reading = readWording(
+    { ...statement, text, linesAbove: statement.linesAbove.slice(0, -1) },
+    passages,
+    cited,
+  );
+  return reading.wording === 'quoted' ? reading : null;
+}
+
+function findStrangeLine(
+  { linesAbove, head, text }: WordedStatement,
+  { blocks }: QuotedUnits,
+  passages: readonly NotePassage[],
+): string | null {
+  const places = [...blocks].map((key) => {
+    const [passage, start] = key.split(' ').map(Number) as [number, number];
+    return { passage: passages[passage] as NotePassage, start };
+  });
+  return (
+    (linesAbove.length === 0 ? null : strangeLine(linesAbove, places)) ??
+    (head === null ? null : strangeHead(head, text, places))
   );
 }
 
@@ -276,73 +313,3 @@ function findExcerpt(said: readonly string[], read: readonly PassageWords[]): Wo
 
 /** Maximum number of words of a difference that are shown. */
 const MOST_SHOWN = 24;
-
-/** The alignment in which a statement is most similar to the words of the note, if that is similar enough. */
-function findAltered(
-  said: readonly string[],
-  read: readonly PassageWords[],
-  cited: readonly TextRange[],
-): WordingReading | null {
-  let best: NearWords | null = null;
-  let most = 0;
-  for (const { passage, at, around } of nearestUnits(said, read)) {
-    const unit = passage.units[at] as WordUnit;
-    const { words, isProse, isStopped, start, end } = unit;
-    if (saysProperty(said, unit)) continue;
-    // Two words without a stop are a label, which many statements contain by chance.
-    const isSaid = isProse && (isStopped || words.length >= LEAST_WORDS);
-    const isCited = isSaid && cited.some((range) => range.start < end && range.end > start);
-    const stretch = around < NEARLY * said.length ? [] : windowOf(passage, at);
-    for (const near of [findNear(said, words, isCited), findNearWithin(said, stretch)]) {
-      // Of two sentences that are equally near, the cited one is compared.
-      const share = near === null ? 0 : near.share + (isCited ? CITED : 0);
-      if (share > most) [best, most] = [near, share];
-    }
-  }
-  return best === null ? null : { wording: 'altered', differences: best.differences };
-}
-
-/** The unit with its neighbours, because a statement may be made from two of them. */
-function windowOf({ units, stream, streamUnits }: PassageWords, at: number): readonly string[] {
-  if ((units[at] as WordUnit).isWhole) return [];
-  const first = streamUnits.indexOf(at);
-  const from = first === -1 ? -1 : streamUnits.indexOf(streamUnits[first - 1] ?? at);
-  if (from === -1) return [];
-  let to = first;
-  const next = () => streamUnits[to];
-  while (to < stream.length && next() === at) to++;
-  const behind = next();
-  while (to < stream.length && next() === behind) to++;
-  return stream.slice(from, to);
-}
-
-interface NearUnit {
-  readonly passage: PassageWords;
-  readonly at: number;
-  readonly rank: number;
-  /** The maximum number of the statement's words in it and its neighbours. */
-  readonly around: number;
-}
-
-/** The units of all passages with most of the statement's words, shorter ones first. */
-function nearestUnits(said: readonly string[], read: readonly PassageWords[]): NearUnit[] {
-  const words = [...new Set(said)];
-  const repeated = said.length - words.length;
-  const nearest: NearUnit[] = [];
-  for (const passage of read) {
-    const scores = new Map<number, number>();
-    for (const word of words)
-      for (const at of passage.unitsByWord.get(word) ?? []) scores.set(at, (scores.get(at) ?? 0) + 1);
-    for (const [at, shared] of scores) {
-      const { length } = (passage.units[at] as WordUnit).words;
-      if (shared < Math.min(2, length)) continue;
-      const rank = shared / length ** 0.3;
-      if (nearest.length === MOST_ALIGNED && rank <= (nearest.at(-1) as NearUnit).rank) continue;
-      const behind = nearest.findIndex((other) => other.rank < rank);
-      const beside = [-2, -1, 0, 1, 2].reduce((sum, step) => sum + (scores.get(at + step) ?? 0), repeated);
-      nearest.splice(behind === -1 ? nearest.length : behind, 0, { passage, at, rank, around: beside });
-      if (nearest.length > MOST_ALIGNED) nearest.pop();
-    }
-  }
-  return nearest;
-}

@@ -25,5 +25,6 @@ const BETWEEN_LETTERS = /['’·](?<=\p{L}['’·])(?=\p{L})|\p{DI}/gu;
 /** A word, figure or sign of a text in normal form. */
 export const WORD =
   /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}])*|#(?=\p{N})|(?<![\p{L}\p{N}~)\]-])[-~](?=\p{N})|[%‰°@&+<>=±×÷¬∀-∍∼-⊿\p{Sc}]/gu;
-const UNSPACED =
+/** Characters of scripts without spaces, each of which is a word. */
+export const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -1,6 +1,6 @@
 import type { StatementUnit } from '../statement-unit.ts';
+import { endsInColon } from './ends-in-colon.ts';
 
-const ENDS_IN_COLON = /[:：][*_]*$/u;
 const BOLD_LINE = /^(?:\*\*[^*]+\*\*|__[^_]+__):?$/u;
 
 /** The role of the last unit of a block, once it is known whether anything follows it. */
@@ -10,6 +10,6 @@ export function readRole(
 ): Partial<Pick<StatementUnit, 'role' | 'level'>> {
   const plain = raw.trim();
   const label = first && BOLD_LINE.test(plain);
-  if (hasNext && (ENDS_IN_COLON.test(plain) || (label && item))) return { role: 'leadin' };
+  if (hasNext && (endsInColon(plain) || (label && item))) return { role: 'leadin' };
   return label && !item ? { role: 'heading', level: 7 } : {};
 }
