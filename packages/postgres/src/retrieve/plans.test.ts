@@ -240,7 +240,7 @@ describe.skipIf(reason !== null)(
       const { source, taken } = explainReads(team.source);
       const words = ['absent', 'vanished'];
       await searchTables({ source }, await team.scope('workspace'), words);
-      const [ofNotes] = taken().filter(({ sql }) => sql.includes('memora.blob b'));
+      const [ofNotes] = taken().filter(({ sql }) => sql.includes('memora.blob as b'));
       expect(ofNotes?.reads.map((each) => each.split(' ').at(-2))).toContain('head_by_hash');
     }, 600_000);
 

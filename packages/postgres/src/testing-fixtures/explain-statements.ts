@@ -26,7 +26,7 @@ function explainStatements(
 ): { readonly db: Connection; readonly found: readonly WholeRead[] } {
   const found: WholeRead[] = [];
   const look = async (sql: string, values: readonly unknown[] | undefined) => {
-    if (!/^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(sql)) return;
+    if (!/^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(sql)) return;
     const [[[{ Plan }]]] = (await db.rows(`EXPLAIN (FORMAT JSON) ${sql}`, values)) as [
       [[{ Plan: PlanNode }]],
     ];
