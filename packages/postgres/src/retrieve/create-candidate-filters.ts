@@ -5,15 +5,7 @@ import type { ClaimPlace } from '@memora/retrieval/internal';
 import { fromStoredText } from '../publish/value-codec.ts';
 import { postgresText } from '../read/postgres-text.ts';
 import { readClaimsByKey } from '../read/read-claims.ts';
-import {
-  CANDIDATES,
-  CANDIDATES_OF_PASSAGES,
-  candidatesSql,
-  claimsOfPassages,
-  claimsWithTexts,
-  PLACE,
-  toFilterValues,
-} from '../stored/candidate-statements.ts';
+import { candidatesSql, claimsOfPassages, claimsWithTexts, PLACE } from '../stored/candidate-statements.ts';
 import type { AskingConnection } from '../stored/create-asking.ts';
 import { WANTED_OR_KEPT } from '../stored/wanted-rows.ts';
 import type { ScopeKind } from '../team/scopes.ts';
@@ -59,11 +51,8 @@ export function createCandidateFilters(options: CandidateFilterOptions) {
   /** The number of the only scope; 0, which no scope has, if the principal sees no such scope. */
   const place = only === undefined ? null : (keys.scopes.find(({ kind }) => kind === only)?.id ?? 0);
   let current: { readonly cache: KeyedCache<CandidateRow>; readonly filter: ClaimFilter } | null = null;
-  /** Reads claims, or those of passages, with the filter's verdict. A rarely used filter has no stored function. */
+  /** Reads claims, or those of passages, with the filter's verdict. */
   const askRows = (filter: ClaimFilter, wanted: Wanted, ofPassages: boolean): Promise<StoredCandidate[]> => {
-    const asked = toFilterValues(filter);
-    if (asked !== null)
-      return db.ask(ofPassages ? CANDIDATES_OF_PASSAGES : CANDIDATES, [...wanted, ...asked]);
     const text = postgresText(...wanted);
     const where = filterSql(filter, readAsOf(filter.asOf), null, text);
     const sql = ofPassages

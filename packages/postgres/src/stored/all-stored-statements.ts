@@ -1,4 +1,3 @@
-import { CANDIDATES, CANDIDATES_OF_PASSAGES } from './candidate-statements.ts';
 import { CITED, CITED_NOTES, HIT_PLACES, SCOPES, SHOWN } from './claim-statements.ts';
 import { ABOUT, EDGES, LINKED, LINKS, NAMED, OF_NOTES } from './graph-statements.ts';
 import { COUNTS, PLACES, PREFIXES, TEXTS, TOTALS } from './lexical-statements.ts';
@@ -9,7 +8,6 @@ import type { StoredStatement } from './stored-statement.ts';
 export const STORED_STATEMENTS: readonly StoredStatement[] = [
   ...[SCOPES, TOTALS, COUNTS, PREFIXES],
   ...[RANKED, NEWEST, TEXTS, PLACES],
-  ...[CANDIDATES, CANDIDATES_OF_PASSAGES],
   ...[LINKED, LINKS, EDGES, NAMED, ABOUT, OF_NOTES],
   ...[SHOWN, HIT_PLACES, CITED, CITED_NOTES],
 ];

@@ -1,14 +1,4 @@
-import type { ClaimFilter } from '@memora/claims';
-import {
-  assertionCodes,
-  bandCodes,
-  CONVERSATION_NOTE,
-  DERIVED_NOTE,
-  statusCodes,
-} from '@memora/claims/internal';
-import { keeping } from '../retrieve/kept-rows.ts';
-import type { StoredStatement } from './stored-statement.ts';
-import { WANTED_OR_KEPT, WANTED_PARAMETERS } from './wanted-rows.ts';
+import { assertionCodes, CONVERSATION_NOTE } from '@memora/claims/internal';
 
 const ASSERTED = assertionCodes.toCode('asserted');
 
@@ -32,44 +22,3 @@ export const claimsWithTexts = (wanted: string): string =>
 
 /** The columns of the place of a claim found by its passage. */
 export const PLACE = ', l.passage, l.first_term, l.end_term';
-
-const FILTER_PARAMETERS = ['boolean', 'boolean', 'bigint[]', 'bigint[]', 'text'] as const;
-const PASSES = `(note.type IS DISTINCT FROM '${DERIVED_NOTE}') AND ($4::boolean OR note.type IS DISTINCT FROM '${CONVERSATION_NOTE}')
-  AND (NOT $5::boolean OR note.status <> 'archived') AND ($6::bigint[] IS NULL OR claim.band = ANY ($6::bigint[]))
-  AND ($7::bigint[] IS NULL OR claim.status = ANY ($7::bigint[]))
-  AND ($8::text IS NULL OR note.region = $8::text OR starts_with(note.region, $8::text || '/')) AND claim.recorded_until IS NULL`;
-
-const ASKED_BY = new Set(['conversations', 'active', 'bands', 'status', 'region']);
-
-/** Returns a filter about the present as values of a stored statement; null for any other filter. */
-export function toFilterValues(filter: ClaimFilter): readonly unknown[] | null {
-  const { conversations, active, bands, status, region } = filter;
-  const others = Object.entries(filter).filter(([name, value]) => value !== undefined && !ASKED_BY.has(name));
-  if (others.length > 0) return null;
-  const statuses = typeof status === 'string' ? [status] : status;
-  return [
-    conversations !== false,
-    active === true,
-    bands?.map(bandCodes.toCode) ?? null,
-    statuses?.map(statusCodes.toCode) ?? null,
-    region ?? null,
-  ];
-}
-
-/** Claims, with the filter's verdict. */
-export const CANDIDATES: StoredStatement = {
-  name: 'ask_candidates',
-  parameters: [...WANTED_PARAMETERS, ...FILTER_PARAMETERS],
-  columns: 11,
-  sql: candidatesSql(claimsWithTexts(WANTED_OR_KEPT), 'w.key', PASSES),
-};
-
-/** The claims of passages, with the filter's verdict; kept as `claims`. */
-export const CANDIDATES_OF_PASSAGES: StoredStatement = {
-  name: 'ask_candidates_of_passages',
-  parameters: [...WANTED_PARAMETERS, ...FILTER_PARAMETERS],
-  columns: 14,
-  sql: keeping(candidatesSql(claimsOfPassages(WANTED_OR_KEPT), 'l.key', PASSES, PLACE), 'r.*', {
-    claims: 'all_rows',
-  }),
-};
