@@ -269,6 +269,27 @@ describe('fixtures of several packages', () => {
 });
 
 describe('importsOfSource', () => {
+  it('finds each statement that names a module once, in order', () => {
+    const source = [
+      "import type { A } from 'a';",
+      "import 'b';",
+      "export { c } from 'c';",
+      "export * as d from 'd';",
+      "export type * from 'e';",
+      'export type { A };',
+      "import f, { type G } from 'f';",
+    ].join('\n');
+    const found = importsOfSource('x.ts', source);
+    expect(found.map(({ specifier, kind, line }) => `${specifier} ${kind} ${line}`)).toEqual([
+      ...['a import 1', 'b import 2', 'c import 3', 'd import 4', 'e import 5', 'f import 7'],
+    ]);
+    // The tree is read where a module is named in another way, and finds the same.
+    expect(importsOfSource('x.ts', `${source}\nexport {} from 'h';\n`).map(({ line }) => line)).toEqual([
+      ...found.map(({ line }) => line),
+      8,
+    ]);
+  });
+
   it('sees through comments and strings that only look like imports', () => {
     const source = "// import 'a';\nconst text = `import 'b'`;\nimport 'c';\n";
     expect(importsOfSource('x.ts', source)).toEqual([{ specifier: 'c', kind: 'import', line: 3 }]);

@@ -64,6 +64,8 @@ const processor = join(folder, 'processor.jsonl');
 process.env['MEMORA_PACKED'] = join(folder, 'packed');
 const env = {
   ...COLLECT_LATE,
+  // Stages that load the product strip the types of each file once, for all of them and for the snippets.
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'memora-tests'),
   ...process.env,
   MEMORA_TEST_SHORT: '1',
   MEMORA_TEST_PROCESSOR: processor,

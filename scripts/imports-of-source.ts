@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser';
+import { type EcmaScriptModule, parseSync } from 'oxc-parser';
 
 /** A module that a source file refers to. */
 export interface ImportOfSource {
@@ -15,15 +15,40 @@ export interface ImportOfSource {
  * Throws where the source does not parse.
  */
 export function importsOfSource(fileName: string, source: string): ImportOfSource[] {
-  const { program, errors } = parseSync(fileName, source);
-  if (errors.length > 0) throw new SyntaxError(`${fileName} does not parse: ${errors[0]?.message}`);
+  const parsed = parseSync(fileName, source);
+  if (parsed.errors.length > 0)
+    throw new SyntaxError(`${fileName} does not parse: ${parsed.errors[0]?.message}`);
+  const lineOf = (start: number) => source.slice(0, start).split('\n').length;
+  if (!ONLY_IN_TREE.test(source))
+    return statementsOf(parsed.module).map(([start, specifier]) => ({
+      ...{ specifier, kind: 'import' },
+      line: lineOf(start),
+    }));
   const imports: ImportOfSource[] = [];
-  walk(program as unknown as Node, (node) => {
+  walk(parsed.program as unknown as Node, (node) => {
     const found = specifierOf(node);
-    if (found === null) return;
-    imports.push({ ...found, line: source.slice(0, node.start).split('\n').length });
+    if (found !== null) imports.push({ ...found, line: lineOf(node.start) });
   });
   return imports;
+}
+
+/**
+ * What a module may be named with besides statements, and an export of nothing. Where none of it appears, the parser's list of statements
+ * is enough. It takes a quarter of the time of the tree.
+ */
+const ONLY_IN_TREE = /\bimport\s*(?:\/[*/]|\()|\brequire\b|\bresolve\b|\bvi\b|\bURL\b|\bexport\s*\{\s*\}/;
+
+/** The starts and specifiers of static imports and re-exports, in order. */
+function statementsOf({ staticImports, staticExports }: EcmaScriptModule): (readonly [number, string])[] {
+  const imported = staticImports.map(({ start, moduleRequest }) => [start, moduleRequest.value] as const);
+  const starts = new Set(imported.map(([start]) => start));
+  const passedOn = staticExports.flatMap(({ start, entries }) => {
+    // An imported name that is exported later is listed at its import.
+    if (starts.has(start)) return [];
+    const request = entries.find(({ moduleRequest }) => moduleRequest !== null)?.moduleRequest;
+    return request === null || request === undefined ? [] : [[start, request.value] as const];
+  });
+  return [...imported, ...passedOn].sort(([a], [b]) => a - b);
 }
 
 interface Node {
