@@ -77,9 +77,7 @@ function describe(
   if (judgement === 'not_judged') {
     if (wording === 'quoted') return `${WORDED.quoted}.`;
     const worded =
-      lineAbove === ''
-        ? WORDED[wording]
-        : `Its words are those of the cited note, which does not have “${lineAbove}” above them`;
+      lineAbove === '' ? WORDED[wording] : `The cited note does not have “${lineAbove}” above these words`;
     return `${worded}; whether it follows was not judged.`;
   }
   const why = opinion?.reason ? `: ${opinion.reason.replace(/[.\s]+$/u, '')}.` : '.';

@@ -81,7 +81,7 @@ it('says which line above is not the note’s', async () => {
     kept: true,
     differences: [{ here: 'The landlord allows:', there: '' }],
     reason:
-      'Its words are those of the cited note, which does not have “The landlord allows:” above them; whether it follows was not judged.',
+      'The cited note does not have “The landlord allows:” above these words; whether it follows was not judged.',
   });
 });
 

@@ -49,6 +49,11 @@ it.each([
     'The vote was on the boat. It was rejected.\n\nThe vote was on the lease. It was approved.',
     'The vote was on the boat and it was approved [1].',
   ],
+  [
+    'the first cell of a row that denies it',
+    '| Claim | Verdict |\n|---|---|\n| The earth is flat | false |',
+    'The earth is flat [1].',
+  ],
   ['a figure that a screen turns round', 'The fee is 15 EUR now.', 'The fee is \u202e15\u202c EUR now [1].'],
 ])('does not tick %s', async (_, documents, answer) => {
   const marks = await readMarks(documents, answer);

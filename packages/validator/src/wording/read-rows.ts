@@ -36,6 +36,9 @@ function readRow(cells: readonly WordUnit[], row: WordUnit, said: readonly Place
   const words = cells.flatMap((cell) => cell.words);
   const from = indexOfWords(row.words, words);
   if (from === -1) return compareOrder(words, row.words);
+  // The first cell only names what the others are about, and they may deny it.
+  if (from === 0 && cells.length === 1 && words.length < row.words.length)
+    return compareOrder([], row.words.slice(words.length));
   // A sign right before the first word belongs to the previous cell.
   const own = row.signs.filter(({ at }) => at <= from + words.length && (at > from || from === 0));
   return compareOrder(said.map(toSign), own.map(toSign));
