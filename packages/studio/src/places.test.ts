@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openAgentMemory } from '@memora/agent-memory';
@@ -300,4 +300,17 @@ it('shows nothing secret on any route', async () => {
     const text = `${JSON.stringify([...response.headers])}${await response.text()}`;
     expect([name, response.status < 500, text]).toEqual([name, true, expect.not.stringMatching(CANARIES)]);
   }
+});
+
+it.each([
+  ['was marked', 'Ida likes <!--privacy:secret-->tea<!--/privacy-->.'],
+  ['was reworded and marked', 'She takes <!--privacy:secret-->tea<!--/privacy--> each day.'],
+])('saves an answer as a secret note if a line of it %s since', async (_, now) => {
+  await using studio = await openStudio({ 'ida.md': '# Ida\n\nIda likes tea.\n' });
+  const answered = await (await studio.post('ask', { question: 'What does Ida like?' })).text();
+  const { id } = JSON.parse(/^event: answer\ndata: (.*)$/mu.exec(answered)?.[1] ?? '') as { id: string };
+  await writeFile(join(studio.folder.root, 'ida.md'), `# Ida\n\n${now}\n`);
+  const saved = (await (await studio.post(`answers/${id}/save`, {})).json()) as { path: string };
+  expect(saved.path).not.toMatch(/ida|like/iu);
+  expect(await readFile(join(studio.folder.root, saved.path), 'utf8')).toMatch(/^privacy: secret$/mu);
 });

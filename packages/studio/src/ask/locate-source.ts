@@ -43,6 +43,17 @@ export async function locateSource(
   return { state: 'changed', span: null, now: await readLineNow(memory, bytes, span.start) };
 }
 
+/** True if a cited place is secret now, or may be: a note with a secret may hide the words that are gone from it. */
+export async function isHiddenNow(
+  memory: Pick<Memory, 'readNote' | 'settings'>,
+  { path, span, bytes: cited }: Omit<CitedPlace, 'claimId'>,
+): Promise<boolean> {
+  const bytes = await memory.readNote(path);
+  if (bytes === null) return false;
+  const found = cited === null || cited.length === 0 ? null : findBytes(bytes, cited, span.start);
+  return isSecret(memory, path, bytes, found ?? { start: 0, end: bytes.length });
+}
+
 function findBytes(bytes: Uint8Array, cited: Uint8Array, near: number): SpanLike | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (Buffer.compare(buffer.subarray(near, near + cited.length), cited) === 0)

@@ -2,15 +2,18 @@ import type { Memory } from '@memora/engine';
 import type { NoteNode } from '../notes/note-view.ts';
 import type { AnswerView, CitationView } from './answer-view.ts';
 import type { KeptAnswer } from './create-answer-shelf.ts';
+import { isHiddenNow } from './locate-source.ts';
 
 const LONGEST_SUMMARY = 80;
 
-/** Writes an answer into the vault as a note. Each sentence has footnotes that link and quote its notes. If a source is secret, the new note is secret. */
+/** Writes an answer into the vault as a note. Each sentence has footnotes that link and quote its notes. If a source is secret, or became secret since the answer, the new note is secret. */
 export async function saveAnswer(
-  memory: Pick<Memory, 'capture'>,
+  memory: Pick<Memory, 'capture' | 'readNote' | 'settings'>,
   { view, places, reveal }: KeptAnswer,
   signal: AbortSignal,
 ): Promise<{ readonly path: string }> {
+  let isSecret = reveal;
+  for (const place of places.values()) isSecret ||= await isHiddenNow(memory, place);
   const claimOf = (number: number) => places.get(number)?.claimId ?? null;
   const { path } = await memory.capture(
     {
@@ -18,7 +21,7 @@ export async function saveAnswer(
       body: toMarkdown(view, claimOf),
       // The text is not a person's own words, so it gets an agent's trust.
       source: 'agent',
-      ...(reveal ? { privacy: 'secret' as const } : {}),
+      ...(isSecret ? { privacy: 'secret' as const } : {}),
     },
     { signal },
   );
