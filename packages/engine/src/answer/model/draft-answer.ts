@@ -1,6 +1,6 @@
 import type { ClaimLookup, Judge } from '@memora/validator';
 import type { ChatModel } from '../../models/chat-model.ts';
-import type { AskOptions } from '../answer.ts';
+import type { AskedBefore, AskOptions } from '../answer.ts';
 import {
   type AnswerPorts,
   type Found,
@@ -38,10 +38,11 @@ export async function draftAnswer(
   const steps: AnswerStep[] = [];
   const model = countingSteps(ports.model, steps);
   const isElsewhere = (await placeOf(model)) !== 'loopback';
-  const wanted = ports.settings.rewrite || (options.before ?? []).length > 0;
-  const rewriting = wanted
-    ? await rewriteQuestion(asked, options.before ?? [], model.as('rewrite'), options)
-    : null;
+  const before = isElsewhere
+    ? await Promise.all((options.before ?? []).map((each) => stillOpen(each, options, ports)))
+    : (options.before ?? []);
+  const wanted = ports.settings.rewrite || before.length > 0;
+  const rewriting = wanted ? await rewriteQuestion(asked, before, model.as('rewrite'), options) : null;
   const question = rewriting?.rewritten?.question ?? asked;
   const words = rewriting?.rewritten?.words;
   const search = toSearch({ ...options, ...(isElsewhere ? { bands: openBands(options.bands) } : {}) });
@@ -90,6 +91,25 @@ export async function draftAnswer(
       opened.isUntested && steps.some(({ step }) => step === 'judge') ? (judge?.name ?? null) : null,
   };
 }
+
+/**
+ * Returns an earlier answer as far as its citations still hold: a line that it cites may have become secret since. An answer without citations is the caller's
+ * own text.
+ */
+async function stillOpen(
+  earlier: AskedBefore,
+  options: Pick<AskOptions, 'signal'>,
+  ports: AnswerPorts,
+): Promise<AskedBefore> {
+  const [, ...cited] = earlier.answer.split(MARKER);
+  if (cited.length === 0) return earlier;
+  const ids = cited.map((rest) => rest.slice(0, Math.max(0, rest.indexOf(']'))));
+  const { signal } = options;
+  const { cleanText } = await verifyDraft(earlier.answer, ids, signal === undefined ? {} : { signal }, ports);
+  return { ...earlier, answer: cleanText };
+}
+
+const MARKER = '[claim:';
 
 /** Returns how many secret claims the asker may see but a remote model may not. */
 async function countSecrets(
