@@ -34,7 +34,7 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
 
 /** The same in steps, between which other work may go on. No step has a block of more than 64 kB, unless it is announced with its size. */
 export function* parseNoteInSteps(bytes: Uint8Array, options: ParseNoteOptions): Steps<ParsedNote> {
-  const { note, front, markers: marked } = openNote(bytes, options.defaultBand);
+  const { note, front, markers: marked } = openNote(bytes, options.defaultBand, options.path);
   const turns = readTurnsOfNote(bytes, note, front.bodyStart);
   const { tree, segments, blockIds: found } = yield* readBlocks(note, front.bodyStart, turns);
   const blockIds = turns === null ? found : turns.withTurnIds(found);

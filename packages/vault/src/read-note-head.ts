@@ -2,6 +2,7 @@ import { type Band, strictestBand } from '@memora/core';
 import { parsePrivacyMarkers } from '@memora/privacy';
 import type { NoteProperties } from './frontmatter/note-properties.ts';
 import { type Frontmatter, readFrontmatter } from './frontmatter/read-frontmatter.ts';
+import { namesItsText } from './identity/memory-path.ts';
 import { createNoteText, type NoteText } from './parse/note-text.ts';
 import type { NoteDiagnostic } from './parsed-note.ts';
 
@@ -19,6 +20,8 @@ export interface ReadHeadOptions {
   readonly defaultBand?: Band;
   /** Set to true when reading many notes once each: nothing is cached. */
   readonly once?: boolean;
+  /** Vault-relative, with `/`. If it names a memory, a secret part of the text makes the whole note secret. */
+  readonly path?: string;
 }
 
 /** A note with its head read, as the steps of the parser need it. */
@@ -79,22 +82,25 @@ function keep(head: KeptHead): void {
  * Opens the bytes of a note: reads markers and frontmatter and parses nothing of the body. Recent bytes are read once and cached, so nobody may change them.
  * Never throws.
  */
-export function openNote(bytes: Uint8Array, defaultBand: Band = 'private'): OpenedNote {
-  if (bytes.length > KEPT_BYTES) return readHead(bytes, defaultBand);
+export function openNote(bytes: Uint8Array, defaultBand: Band = 'private', path = ''): OpenedNote {
+  if (bytes.length > KEPT_BYTES) return readHead(bytes, defaultBand, path);
   const known = findKept(bytes, defaultBand);
   if (known !== null) return known.opened;
-  const opened = readHead(bytes, defaultBand);
+  const opened = readHead(bytes, defaultBand, path);
   // A secret stays in memory only while somebody reads it.
   if (opened.front.band === 'secret' || opened.markers.regions.length > 0) return opened;
   keep({ bytes, defaultBand, opened });
   return opened;
 }
 
-function readHead(bytes: Uint8Array, defaultBand: Band): OpenedNote {
+function readHead(bytes: Uint8Array, defaultBand: Band, path: string): OpenedNote {
   const markers = parsePrivacyMarkers(bytes);
   const draft = createNoteText(bytes, markers, 'public');
-  const front = readFrontmatter(draft, defaultBand);
-  const { band: noteBand } = front;
+  const read = readFrontmatter(draft, defaultBand);
+  // The file name of a memory repeats its text, so whoever sees one part of it in a list would read the other.
+  const isNamed = namesItsText(path) && markers.regions.some(({ band }) => band === 'secret');
+  const noteBand = isNamed ? 'secret' : read.band;
+  const front = isNamed ? { ...read, band: noteBand } : read;
   const note: NoteText = {
     ...draft,
     noteBand,
@@ -109,8 +115,8 @@ function readHead(bytes: Uint8Array, defaultBand: Band): OpenedNote {
  */
 export function readNoteHead(
   bytes: Uint8Array,
-  { defaultBand = 'private', once = false }: ReadHeadOptions = {},
+  { defaultBand = 'private', once = false, path = '' }: ReadHeadOptions = {},
 ): NoteHead {
-  const { front } = once ? readHead(bytes, defaultBand) : openNote(bytes, defaultBand);
+  const { front } = once ? readHead(bytes, defaultBand, path) : openNote(bytes, defaultBand, path);
   return { band: front.band, frontmatter: front.properties, diagnostics: front.diagnostics };
 }

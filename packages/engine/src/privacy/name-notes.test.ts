@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import { toAnswerJson } from '../json/index.ts';
+import { toClaimJson } from '../json/to-claim-json.ts';
 import { openMemory } from '../open-memory.ts';
 import { openModelServer } from '../testing-fixtures/model-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
@@ -93,4 +94,27 @@ it('an answer names no note that was behind, and has become secret while a model
   const { notices } = await memory.ask('How many bar does the pump run at?');
   expect(server.requests).toHaveLength(1);
   expect(notices.behind).toEqual([expect.stringMatching(/^\[redacted\]\.md#\w{16}$/u)]);
+});
+
+it('names a memory like a secret note once a part of its text is hidden, because its file name repeats the text', async () => {
+  const path = 'semantic/memory/fact/ida-wants-to-move-to-bergen-0123456789ab.md';
+  const neutral = 'semantic/memory/fact/memory-ba9876543210.md';
+  const of = (id: string, text: string) => `---\nid: mem_${id}\nkind: fact\n---\n${text}\n`;
+  await using vault = await setupVault({
+    [path]: of('0123456789ab', 'Ida wants to move to <!--privacy:secret-->Bergen<!--/privacy-->.'),
+    [neutral]: of('ba9876543210', 'Kim sails with <!--privacy:secret-->Bo<!--/privacy--> to sea.'),
+    'ida.md': '# Ida\n\nIda runs the harbour. <!--privacy:secret-->She is ill.<!--/privacy-->\n',
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  await memory.consolidate();
+  const names = await memory.nameNotes([path, neutral, 'ida.md']);
+  expect(names(path)).toMatch(/^\[redacted\]\.md#/u);
+  expect([names(neutral), names('ida.md')]).toEqual([neutral, 'ida.md']);
+  const { claims } = await memory.claims.listClaims();
+  const shown = claims.map((claim) => toClaimJson(claim, {}));
+  expect(JSON.stringify(shown)).not.toMatch(/bergen/iu);
+  const page = await readFile(join(vault.root, 'world_map.md'), 'utf8');
+  expect(page).toContain('Ida runs the harbour.');
+  expect(page).not.toMatch(/bergen/iu);
 });

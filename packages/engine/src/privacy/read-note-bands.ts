@@ -44,9 +44,11 @@ export async function readNoteBands(
   { defaultBand, detector, once = false }: BandSettings,
 ): Promise<NoteBands> {
   const { regions } = parsePrivacyMarkers(bytes);
-  const band = MAY_NAME_BAND.test(headOf(bytes, regions.length > 0))
-    ? await parseBand(bytes, { defaultBand, once })
-    : defaultBand;
+  const hasSecret = regions.some((region) => region.band === 'secret');
+  const band =
+    hasSecret || MAY_NAME_BAND.test(headOf(bytes, regions.length > 0))
+      ? await parseBand(bytes, { defaultBand, once, path })
+      : defaultBand;
   if (detector !== 'enforce' || band === 'secret') return { band, regions };
   const detected = await detectRegions(bytes, path, defaultBand);
   return { band, regions: [...regions, ...detected].sort(byPlace) };
