@@ -175,6 +175,10 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
   notes['semantic/people/gro.md'] =
     `# Gro\n\nNowadays Gro opens the store with ${OPEN}${reworded}${CLOSE} alone.\n`;
   before['semantic/people/gro.md'] = `# Gro\n\nGro keeps the key ${reworded} in a drawer.\n`;
+  // The same in a script without spaces, where the hidden word is a part of a longer run of letters.
+  const part = plant('part of a run of letters that became secret', SCRIPTS['Han'], 6);
+  notes['semantic/people/yu.md'] = `# Yu\n\n港の事務所は${OPEN}${part}${CLOSE}を待つ。\n`;
+  before['semantic/people/yu.md'] = `# Yu\n\n漁師${part}港に来た。\n`;
   return {
     notes,
     before,

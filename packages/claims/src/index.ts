@@ -61,6 +61,7 @@ export type {
 export type { RefusedRecord } from './store/extraction/refused-records.ts';
 export type {
   BatchOutcome,
+  HiddenText,
   IndexBatch,
   IndexRun,
   IndexRunOptions,

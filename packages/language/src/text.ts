@@ -8,3 +8,4 @@ export { patternByText } from './text/pattern-by-text.ts';
 export { createCover } from './text/range-cover.ts';
 export { dropTreacherous, escapeTreacherous, spellTreacherous } from './text/spell-treacherous.ts';
 export { chunksOf, runsOf, splitWords } from './text/split-words.ts';
+export { wordPieces } from './text/word-pieces.ts';

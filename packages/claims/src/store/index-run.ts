@@ -22,11 +22,17 @@ export interface KnownNote {
   readonly pending: boolean;
 }
 
-/** Ids of claims of text that is secret now, and words, in lower case, that occur only in secret parts of a note. */
-export type OnHidden = (hidden: {
+/** Text that is secret now, and must be in no file beside the database. */
+export interface HiddenText {
+  /** Ids of its claims while it was readable. */
   readonly claimIds: ReadonlySet<string>;
+  /** Words of four or more characters, in lower case, that occur only in secret parts of a note. */
   readonly words: ReadonlySet<string>;
-}) => void | Promise<void>;
+  /** By path: the words of any length of newly secret text, and the title of a note that is secret as a whole. */
+  readonly notes: ReadonlyMap<string, { readonly pieces: readonly string[]; readonly title: string | null }>;
+}
+
+export type OnHidden = (hidden: HiddenText) => void | Promise<void>;
 
 export interface IndexRunOptions {
   /** The run looks only at these notes: `known` need not contain others. */

@@ -1,4 +1,5 @@
 import type { Blake3 } from '@memora/core';
+import { wordPieces } from '@memora/language/text';
 import { distinctiveTokens } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { forgetChanges } from '../changes/change-memory.ts';
@@ -6,7 +7,7 @@ import type { NoteWork } from '../note-work.ts';
 import { prepareQuery } from '../queries/prepare-query.ts';
 import { formerSpans } from '../read/as-of/former-spans.ts';
 import type { JoinedClaimRow } from '../read/claim-rows.ts';
-import { foldCase, secretText, secretWords, wordsOf } from '../secrets/secret-words.ts';
+import { foldCase, secretPieces, secretText, secretWords, wordsOf } from '../secrets/secret-words.ts';
 import { fileName } from '../write/write-note-row.ts';
 import { deleteClaims } from './delete-claims.ts';
 
@@ -16,6 +17,17 @@ export interface Hidden {
   readonly claimIds: readonly string[];
   /** Words of four or more characters, in lower case, that occur only in the secret parts of the note. */
   readonly words: readonly string[];
+  /** The note, with its words of any length if any of its text is newly secret: they are looked for only in what was made from this note. */
+  readonly note: HiddenNote;
+}
+
+/** What to hide of one note. */
+export interface HiddenNote {
+  readonly path: string;
+  /** Also short words, and pairs of letters in scripts without spaces. */
+  readonly pieces: readonly string[];
+  /** The title if the whole note is secret, else null. */
+  readonly title: string | null;
 }
 
 /** The input of scrubbing. */
@@ -30,21 +42,35 @@ interface Scrub {
 
 /**
  * Deletes the readable rows of text that is secret now, instead of keeping them as history. Of this note: every retired claim with a word that occurs only in
- * secret parts of the note, or whose bytes were a sentence around the marked text. Of other notes: retired claims with the bytes of a secret segment, or with a
+ * secret parts of the note (a short one only when the text becomes secret), or whose bytes were a sentence around the marked text. Of other notes: retired claims with the bytes of a secret segment, or with a
  * password, number or key of one.
  */
 export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
   const { work, note, fresh } = scrub;
   const words = secretWords(work);
   if (fresh.length > 0) forgetChanges(db, [note]);
+  const pieces: ReadonlySet<string> = fresh.length > 0 ? secretPieces(work) : NONE;
   const rows = prepareQuery(db, 'readableHistoryOf').all(note);
-  const own = work.note.band === 'secret' ? rows : [...rowsWith(rows, words), ...rowsOnceMarked(rows, scrub)];
+  const own =
+    work.note.band === 'secret'
+      ? rows
+      : [...rowsWith(rows, words), ...rowsWithPieces(rows, pieces), ...rowsOnceMarked(rows, scrub)];
   const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub, words);
   const idByKey = new Map([...own, ...others].map((row) => [row.key, row.id]));
   const sentences = idByKey.size === 0 ? [] : deleteClaims(db, [...idByKey.keys()]);
   const isNew = fresh.length > 0 || idByKey.size > 0;
-  return { claimIds: [...idByKey.values(), ...sentences], words: isNew ? [...words] : [] };
+  return {
+    claimIds: [...idByKey.values(), ...sentences],
+    words: isNew ? [...words] : [],
+    note: {
+      path: work.note.path,
+      pieces: [...pieces],
+      title: isNew && work.note.band === 'secret' ? work.note.title : null,
+    },
+  };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Makes the file name the title of a deleted note if its title contains text that is secret now, or if the file at its path is secret. Returns true if any
@@ -53,14 +79,15 @@ export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
 export function scrubTitles(
   db: Sqlite.Database,
   work: Pick<NoteWork, 'note' | 'bytes'>,
-  { words }: Pick<Hidden, 'words'>,
+  { words, note }: Pick<Hidden, 'words' | 'note'>,
 ): boolean {
   const gone = prepareQuery(db, 'goneNotes').all();
   if (gone.length === 0) return false;
   const secret = secretText(work);
-  const hidden = new Set(words);
+  const hidden = new Set([...words, ...note.pieces]);
   const isHidden = (title: string): boolean =>
-    secret.includes(foldCase(title)) && [...wordsOf(title)].some((word) => hidden.has(word));
+    secret.includes(foldCase(title)) &&
+    [...wordsOf(title), ...wordPieces(title)].some((word) => hidden.has(word));
   const rename = prepareQuery(db, 'setTitle');
   const named = gone.filter(
     ({ path, title }) =>
@@ -77,6 +104,11 @@ function rowsWith(rows: readonly JoinedClaimRow[], words: ReadonlySet<string>): 
     for (const word of wordsOf(textOf(row))) if (words.has(word)) return true;
     return false;
   });
+}
+
+function rowsWithPieces(rows: readonly JoinedClaimRow[], pieces: ReadonlySet<string>): JoinedClaimRow[] {
+  if (pieces.size === 0) return [];
+  return rows.filter((row) => wordPieces(textOf(row)).some((piece) => pieces.has(piece)));
 }
 
 function textOf(row: JoinedClaimRow): string {

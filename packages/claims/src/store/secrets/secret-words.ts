@@ -1,3 +1,4 @@
+import { wordPieces } from '@memora/language/text';
 import { parsePrivacyMarkers } from '@memora/privacy';
 import type { NoteWork } from '../note-work.ts';
 
@@ -35,6 +36,17 @@ export function secretWords({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): 
   const open = note.band === 'secret' ? note.path : openText(note);
   for (const word of wordsOf(open)) words.delete(word);
   return words;
+}
+
+/**
+ * Returns the words of any length, and the pairs of letters in scripts without spaces, that occur only in the secret parts of a note. Single letters and
+ * digits are left out.
+ */
+export function secretPieces({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): Set<string> {
+  const pieces = new Set(wordPieces(secretText({ note, bytes })).filter((piece) => piece.length > 1));
+  const open = note.band === 'secret' ? note.path : openText(note);
+  for (const piece of wordPieces(open)) pieces.delete(piece);
+  return pieces;
 }
 
 function secretSegments(note: NoteWork['note']): string[] {

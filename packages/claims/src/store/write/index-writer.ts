@@ -20,7 +20,7 @@ import { findRemembered, rememberClaims } from '../relating/apply-forgetting.ts'
 import { isRelatingDue } from '../relating/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relating/relate-claims.ts';
 import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
-import { noteHiddenDue, readHiddenDue } from '../secrets/hidden-due.ts';
+import { isNothingDue, noteHiddenDue, readHiddenDue } from '../secrets/hidden-due.ts';
 import { createLedgerGuide } from '../secrets/ledger-guide.ts';
 import { alignWordings } from './carry/align-wordings.ts';
 import { carryClaims } from './carry/carry-claims.ts';
@@ -84,11 +84,12 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     now: options.now,
     reindex,
     nextKey: () => nextKey++,
-    onSecret: ({ claimIds, words }, namesMayGo) => {
+    onSecret: ({ claimIds, words, note }, namesMayGo) => {
       secret = true;
       sweepIsDue ||= namesMayGo;
       for (const id of claimIds) hidden.claimIds.add(id);
       for (const word of words) hidden.words.add(word);
+      if (note.pieces.length > 0 || note.title !== null) hidden.notes.set(note.path, note);
     },
     onChange: (change) => {
       changes++;
@@ -152,11 +153,12 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   };
 
   const tellHidden = async (): Promise<void> => {
-    if (hidden.claimIds.size + hidden.words.size === 0) return;
+    if (isNothingDue(hidden)) return;
     if (!isFirst) emptyLog(db);
     await options.onHidden?.(hidden);
     hidden.claimIds.clear();
     hidden.words.clear();
+    hidden.notes.clear();
     noteHiddenDue(db, hidden, store.codec);
   };
 

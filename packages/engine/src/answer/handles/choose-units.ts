@@ -1,3 +1,4 @@
+import { wordPieces } from '@memora/language/text';
 import type { Target } from './create-citer.ts';
 
 /** Maximum number of sentences of a passage that a marker without a quotation stands for. */
@@ -12,8 +13,8 @@ const FULL_WORD = 8;
  * Returns the first sentence of the passage if no word is shared, as for a statement in another language.
  */
 export function chooseUnits(targets: readonly Target[], statement: string): readonly Target[] {
-  const wanted = new Set(wordsOf(statement));
-  const words = targets.map(({ text }) => new Set(wordsOf(text)));
+  const wanted = new Set(wordPieces(statement));
+  const words = targets.map(({ text }) => new Set(wordPieces(text)));
   const weight = (word: string) =>
     Math.min(word.length, FULL_WORD) / (1 + words.filter((each) => each.has(word)).length);
   const shared = [...wanted].filter((word) => words.some((each) => each.has(word)));
@@ -36,19 +37,3 @@ export function chooseUnits(targets: readonly Target[], statement: string): read
   if (chosen.size === 0) return targets.slice(0, 1);
   return [...chosen].sort((a, b) => a - b).flatMap((i) => targets[i] ?? []);
 }
-
-/** Returns words in lower case; in scripts without spaces, pairs of letters. */
-function wordsOf(text: string): string[] {
-  const runs =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return runs.flatMap((run) =>
-    DENSE.test(run) && run.length > 2
-      ? Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2))
-      : [run],
-  );
-}
-
-const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { wordPieces } from '@memora/language/text';
 import {
   listFolder,
   memoraPlace,
@@ -22,6 +23,14 @@ export interface Unwanted {
    * a secret.
    */
   readonly openIds?: ReadonlySet<string>;
+  /**
+   * Words of any length, and pairs of letters in scripts without spaces, as `wordPieces` returns them. They
+   * count in the generated part of a page, such as a heading that only names a subject. Everywhere else,
+   * short words would match too much.
+   */
+  readonly pieces?: ReadonlySet<string>;
+  /** Titles, and paths without extension, of notes that are hidden as a whole; in lower case. */
+  readonly names?: ReadonlySet<string>;
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
@@ -49,7 +58,9 @@ export async function cleanGenerated(
       continue;
     }
     const lines = text.split(/(?<=\n)/u);
-    const kept = lines.filter((line) => !holdsUnwanted(line, unwanted));
+    const kept = path.endsWith('.json')
+      ? lines.filter((line) => !holdsUnwanted(line, unwanted))
+      : keepOpenLines(lines, unwanted);
     if (kept.length === lines.length) continue;
     changed.push(path);
     if (dryRun) continue;
@@ -107,6 +118,31 @@ function readOrNull(place: Place): string | null {
     throwIfPassing(error);
     return null;
   }
+}
+
+/** The lines of a page without the unwanted ones. Those that begin and end a generated part stay, because they contain nothing of a note. */
+function keepOpenLines(lines: readonly string[], unwanted: Unwanted): string[] {
+  let isGenerated = false;
+  return lines.filter((line) => {
+    const isEdge = line.startsWith(BEGIN) || line.startsWith(END);
+    if (isEdge) isGenerated = line.startsWith(BEGIN);
+    return isEdge || !(holdsUnwanted(line, unwanted) || (isGenerated && namesUnwanted(line, unwanted)));
+  });
+}
+
+const BEGIN = '<!-- memora:begin ';
+const END = '<!-- memora:end ';
+
+/** True if a generated line names a hidden note, or contains an unwanted word and cites anything but open claims. */
+function namesUnwanted(line: string, { pieces, names, openIds }: Unwanted): boolean {
+  const folded = line.normalize('NFC').toLowerCase();
+  for (const name of names ?? [])
+    if (folded.includes(`[[${name}|`) || folded.includes(`[[${name}]]`) || folded.trim().endsWith(` ${name}`))
+      return true;
+  if (pieces === undefined || pieces.size === 0) return false;
+  const cited = [...folded.matchAll(CITED)];
+  if (cited.length > 0 && cited.every(([, id]) => openIds?.has(id as string) === true)) return false;
+  return wordPieces(line).some((piece) => pieces.has(piece));
 }
 
 /** Ids of the claims that generated files cite. */

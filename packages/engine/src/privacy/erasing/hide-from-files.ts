@@ -1,8 +1,8 @@
-import { join, sep } from 'node:path';
-import type { Claim, SqliteClaimStore } from '@memora/claims';
+import { extname, join, sep } from 'node:path';
+import type { Claim, HiddenText, SqliteClaimStore } from '@memora/claims';
 import { placeAt, readPlainText, removeFile } from '@memora/privacy/files';
 import { findAside } from '../../store/find-aside.ts';
-import { citedInGenerated, cleanGenerated, holdsUnwanted, type Unwanted } from './clean-generated.ts';
+import { citedInGenerated, cleanGenerated, holdsUnwanted } from './clean-generated.ts';
 import { saidBy } from './erased-words.ts';
 import { removeVectors } from './remove-vectors.ts';
 import { isGone, toUncleanedAside, toUncleanedBackup, type UncleanedBackup } from './uncleaned-backup.ts';
@@ -18,7 +18,7 @@ type OpenCopy = (path: string) => Promise<SqliteClaimStore>;
  */
 export async function hideFromFiles(
   vaultRoot: string,
-  hidden: Unwanted,
+  hidden: HiddenText,
   openCopy: OpenCopy,
   env: Readonly<Record<string, string | undefined>>,
   store: Pick<SqliteClaimStore, 'getClaims'>,
@@ -26,7 +26,12 @@ export async function hideFromFiles(
   // If removed lines included open claims, the choice of lines would reveal words of the secret.
   const cited = [...(await store.getClaims(citedInGenerated(vaultRoot))).values()];
   const open = cited.filter(({ band, recordedUntil }) => band !== 'secret' && recordedUntil === null);
-  await cleanGenerated(vaultRoot, { ...hidden, openIds: new Set(open.map(({ id }) => id)) });
+  await cleanGenerated(vaultRoot, {
+    ...hidden,
+    openIds: new Set(open.map(({ id }) => id)),
+    pieces: new Set([...hidden.notes.values()].flatMap((note) => note.pieces)),
+    names: new Set([...hidden.notes].flatMap(namesOf)),
+  });
   if (hidden.claimIds.size > 0) removeVectors(vaultRoot);
   const failed: UncleanedBackup[] = [];
   for (const file of readWritten(vaultRoot, env)) {
@@ -53,7 +58,7 @@ export async function hideFromFiles(
  */
 async function hideFromBackup(
   path: string,
-  hidden: Unwanted,
+  hidden: HiddenText,
   openCopy: OpenCopy,
 ): Promise<UncleanedBackup | null> {
   if (isGone(path)) return null;
@@ -62,7 +67,10 @@ async function hideFromBackup(
     const { claims } = await store.listClaims({ retired: true });
     const notePaths = new Set([
       ...(await store.notes())
-        .filter(({ title, band }) => band !== 'secret' && holdsUnwanted(title, hidden))
+        .filter(
+          ({ path: own, title, band }) =>
+            band !== 'secret' && (hidden.notes.has(own) || holdsUnwanted(title, hidden)),
+        )
         .map((note) => note.path),
       ...claims.filter((claim) => isHidden(claim, hidden)).map(({ notePath }) => notePath),
     ]);
@@ -76,8 +84,19 @@ async function hideFromBackup(
   }
 }
 
-/** Text that was secret when the copy was made is encrypted in it. */
-function isHidden(claim: Claim, hidden: Unwanted): boolean {
+/**
+ * Text that was secret when the copy was made is encrypted in it. A note with newly secret text is removed
+ * even if no claim says the words: the indexes of the copy hold whole sentences.
+ */
+function isHidden(claim: Claim, hidden: HiddenText): boolean {
   if (claim.band === 'secret') return false;
-  return hidden.claimIds.has(claim.id) || holdsUnwanted(saidBy(claim).join(' '), hidden);
+  if (hidden.claimIds.has(claim.id) || hidden.notes.has(claim.notePath)) return true;
+  return holdsUnwanted(saidBy(claim).join(' '), hidden);
+}
+
+/** The names under which pages link and list a note that is secret as a whole. */
+function namesOf([path, { title }]: [string, { readonly title: string | null }]): string[] {
+  return title === null
+    ? []
+    : [path.slice(0, -extname(path).length), title].map((name) => name.normalize('NFC').toLowerCase());
 }
