@@ -24,7 +24,7 @@ const audit = (inputs: Readonly<Record<string, string>>, cwd?: string) =>
   runAction('audit', workspace, inputs, cwd);
 
 describe('the action that audits memories', () => {
-  it('is a composite one that pastes no input into a shell', async () => {
+  it('is a composite action and pastes no input into a shell', async () => {
     const { runs, inputs, outputs } = await readAction('audit');
     expect(runs.using).toBe('composite');
     expect(runs.steps.flatMap((step) => Object.values(step.env)).sort()).toEqual(
@@ -36,7 +36,7 @@ describe('the action that audits memories', () => {
     expect(Object.keys(outputs)).toEqual(['report', 'memories']);
   });
 
-  it('passes what the notes say, also of a file named like an option, and writes nothing', async () => {
+  it('passes what the notes say, even in a file named like an option, and writes nothing', async () => {
     const before = [...(await snapshot(workspace.vault))];
     const { code, stderr, outputs } = await audit({ memories: 'AGENTS.md\n-dash.txt\n', against: 'notes' });
     expect([code, outputs['memories']], stderr).toEqual([0, '2']);
@@ -58,7 +58,7 @@ describe('the action that audits memories', () => {
     expect((await audit({ memories: 'saved', against: 'notes', 'fail-on': 'stale_reference' })).code).toBe(0);
   });
 
-  it('fails where there was nothing to audit', async () => {
+  it('fails if there was nothing to audit', async () => {
     const { code, stderr } = await audit({ memories: 'empty', against: 'notes' });
     expect([code, stderr]).toEqual([2, expect.stringContaining('no memory was read')]);
   });

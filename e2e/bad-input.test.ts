@@ -14,8 +14,8 @@ const NOTES = {
 const index = (workspace: Workspace, ...args: string[]) =>
   runMemora(['index', '--vault', workspace.vault, ...args], { env: workspace.env });
 
-describe('a vault that is not there', () => {
-  it('is named, with exit code 4, and not made', async () => {
+describe('a vault that does not exist', () => {
+  it('is named, with exit code 4, and not created', async () => {
     await using workspace = await openWorkspace(NOTES);
     const missing = join(workspace.vault, 'no', 'such');
     const before = await snapshot(workspace.vault);
@@ -27,7 +27,7 @@ describe('a vault that is not there', () => {
     expect(await snapshot(workspace.vault)).toEqual(before);
   });
 
-  it('is told from a file that stands in its place', async () => {
+  it('is distinguished from a file in its place', async () => {
     await using workspace = await openWorkspace(NOTES);
     const before = await snapshot(workspace.vault);
     const { code, stderr } = await runMemora(['index', '--vault', join(workspace.vault, 'team.md')]);
@@ -36,13 +36,13 @@ describe('a vault that is not there', () => {
     expect(await snapshot(workspace.vault)).toEqual(before);
   });
 
-  it('is asked for where nothing names one, with exit code 2', async () => {
+  it('is asked for if nothing names one, with exit code 2', async () => {
     const { code, stderr } = await runMemora(['index']);
     expect(code).toBe(2);
     expect(stderr).toContain('MEMORA_VAULT');
   });
 
-  it('and one that was never indexed is told how to begin, for commands that ask no question', async () => {
+  it('commands that ask no question explain how to index a vault that was never indexed', async () => {
     await using workspace = await openWorkspace(NOTES);
     const before = await snapshot(workspace.vault);
     for (const args of [
@@ -58,7 +58,7 @@ describe('a vault that is not there', () => {
   });
 });
 
-describe('a note that is not as it should be', () => {
+describe('a note that cannot be indexed', () => {
   it('unreadable: named, exit code 3, the other notes are indexed', async () => {
     await using workspace = await openWorkspace({ ...NOTES, 'locked.md': 'Nobody reads this line.\n' });
     const before = await snapshot(workspace.vault);
@@ -133,7 +133,7 @@ describe('a note that is not as it should be', () => {
   });
 });
 
-describe('settings that are not settings', () => {
+describe('invalid settings', () => {
   it.each([
     ['[retrieval]\ntopk = 3\n', 'retrieval.top_k'],
     ['[llm]\nprovider = "gpt"\n', 'ollama'],
@@ -198,7 +198,7 @@ describe('a database that cannot be used', () => {
     expect((await index(workspace)).code).toBe(0);
   });
 
-  it('of a newer version: exit code 4, and says so', async () => {
+  it('of a newer version: exit code 4 and a message', async () => {
     await using workspace = await openWorkspace(NOTES);
     await index(workspace);
     const setVersion =
@@ -218,8 +218,8 @@ describe('a database that cannot be used', () => {
   });
 });
 
-describe('a disk that refuses', () => {
-  it('no permission to write in the vault: exit code 4, named, nothing left behind', async () => {
+describe('a disk that cannot be written', () => {
+  it('no permission to write in the vault: exit code 4, the path named, nothing left behind', async () => {
     await using workspace = await openWorkspace(NOTES);
     await chmod(workspace.vault, 0o555);
     const before = await snapshot(workspace.vault);
@@ -236,7 +236,7 @@ describe('a disk that refuses', () => {
     expect(after).toEqual(before);
   });
 
-  it('full: exit code 4, says that the disk is full, every note as it was, and goes on where there is room', async () => {
+  it('full: exit code 4, says that the disk is full, leaves every note unchanged, and continues once there is room', async () => {
     await using workspace = await openWorkspace({});
     const notes = join(workspace.folder, 'notes');
     await mkdir(notes);
@@ -274,7 +274,7 @@ describe('a disk that refuses', () => {
 });
 
 describe('Ctrl-C in the middle of indexing', () => {
-  it('ends with 130, changes no note, keeps what was done, and the next run completes it', async () => {
+  it('exits with 130, changes no note, keeps finished work, and the next run completes it', async () => {
     await using workspace = await openWorkspace({});
     for (let i = 0; i < 250; i++) {
       const lines = Array.from({ length: 40 }, (_, n) => `Valve ${i}-${n} closes at ${n + 3} bar.`);

@@ -54,7 +54,7 @@ describe('no canary is seen', () => {
     // Entry points run one after the other, so this measures no times.
   }, 900_000);
 
-  it('on any output where a model on this machine sees all and repeats it', async () => {
+  it('on any output if a model on this machine sees everything and repeats it', async () => {
     const entryPoints = only('query', 'query --json --raw', 'verify', 'MCP tools');
     const report = await runCanaries({ seed: 2, model: 'loopback', ...installed(), entryPoints });
     expect(report.sightings).toEqual([]);
@@ -63,7 +63,7 @@ describe('no canary is seen', () => {
 });
 
 describe('the suite', () => {
-  it('drives every command, MCP tool, resource and prompt there is, and all of the AI SDK face', async () => {
+  it('drives every command, MCP tool, resource and prompt, and all of the AI SDK entry', async () => {
     const covered = new Set(ENTRY_POINTS.flatMap((entry) => entry.covers));
     const [{ commands, offered }, sdk] = [await listEntryPoints(), await listSdk()];
     expect(commands.filter((name) => !covered.has(name))).toEqual([]);
@@ -102,7 +102,7 @@ describe('the suite', () => {
     expect(outbound.toSorted()).toEqual(known);
   });
 
-  it('knows every file that writes one, and every one that listens: what is new is to be driven and searched too', async () => {
+  it('knows every file that writes a file and every file that listens: a new one has to be driven and searched too', async () => {
     const sources = await readSources();
     const holding = (pattern: RegExp) =>
       sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -141,7 +141,7 @@ describe('the suite', () => {
   });
 
   // The entry points that mutants run, without any mutation. One of them reveals secrets, and a subject can be a secret there, too.
-  it('sees nothing where no redaction is taken out', async () => {
+  it('sees nothing unless a redaction is removed', async () => {
     const mutants = TRIED.flatMap((mutation) => mutation.entryPoints ?? []);
     const entryPoints = only(...ENTRY_POINTS_OF_MUTANTS, ...mutants);
     const report = await runCanaries({ seed: 3, model: 'cloud', ...installed(), entryPoints });
@@ -209,7 +209,7 @@ describe('with the network off', () => {
   });
 });
 
-it('everything in .memora is for the user alone', async () => {
+it('only the user can read what is in .memora', async () => {
   await using workspace = await openWorkspace(createCanaryVault(4).notes);
   await using memora = openMemora(workspace);
   for (const command of ['init', 'index', 'consolidate --yes', 'challenge', 'report']) {

@@ -35,7 +35,7 @@ function runHook(command: string, event: object, env: Readonly<Record<string, st
   });
 }
 
-it('recorded events of Claude Code carry a fact into the next session, and nothing is asked of a model or a network', async () => {
+it('recorded events of Claude Code carry a fact into the next session, and no model or network is called', async () => {
   await using workspace = await openWorkspace({ 'MEMORY.md': '- Ada prefers short answers.\n' });
   const { folder, vault } = workspace;
   const config = join(folder, 'config');
@@ -90,7 +90,7 @@ it('recorded events of Claude Code carry a fact into the next session, and nothi
   expect(calls.filter((line) => !line.startsWith('loaded'))).toEqual([]);
 });
 
-it('the plugin is a whole one', async () => {
+it('the plugin is complete', async () => {
   const manifest = await readJson<{ name: string }>(plugin('.claude-plugin/plugin.json'));
   // Claude Code's plugin reference requires a name in lower case and hyphens, a semantic version, and the author as an object.
   expect(manifest).toEqual({

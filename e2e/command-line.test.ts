@@ -153,7 +153,7 @@ describe('query and verify', () => {
     expect((await runMemora(['verify', 'nowhere.md'], at)).code).toBe(2);
   });
 
-  it('end with 1 where the notes do not say', async () => {
+  it('exit with 1 if the notes do not answer', async () => {
     await using workspace = await openWorkspace(NOTES);
     const at = { env: workspace.env, cwd: workspace.vault };
     await runJson(['index', '--vault', workspace.vault, '--no-write'], at);
@@ -162,7 +162,7 @@ describe('query and verify', () => {
     expect(code).toBe(1);
   });
 
-  it('show no secret that an edit has put where a claim stood', async () => {
+  it('show no secret that an edit has put in the place of a claim', async () => {
     await using workspace = await openWorkspace(NOTES);
     const at = { env: workspace.env, cwd: workspace.vault };
     await runJson(['index', '--vault', workspace.vault, '--no-write'], at);
@@ -192,7 +192,7 @@ describe('query and verify', () => {
     }
   });
 
-  it('show no secret unless it is asked for by --reveal', async () => {
+  it('show no secret without --reveal', async () => {
     await using workspace = await openWorkspace(NOTES);
     const at = { env: workspace.env, cwd: workspace.vault };
     await runJson(['index', '--vault', workspace.vault, '--no-write'], at);

@@ -14,7 +14,7 @@ import { type Finished, runMemora } from './run-memora.ts';
 const MCP = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
 
 it.skipIf(process.platform !== 'linux')(
-  'the command touches and reads nothing outside while a folder of notes becomes a link and a folder again',
+  'the command reads and changes nothing outside while a folder of notes turns into a link and back',
   async () => {
     await using site = await openSite({
       spoil: ({ vault, outside }) => {
@@ -61,7 +61,7 @@ const COSTLY: Readonly<Record<string, string>> = {
   'words.md': `${'['.repeat(100_000)}\n${'x'.repeat(100_000)}`,
 };
 
-it('leaves things well where it is stopped in the middle of hostile notes', async () => {
+it('leaves everything intact if it is stopped while it reads hostile notes', async () => {
   await using site = await openSite({
     spoil: (where) => {
       for (const [name, text] of Object.entries(COSTLY)) putFile(where, name, text);

@@ -73,13 +73,13 @@ describe(`hostile vaults, recorded by ${recorder}`, () => {
 });
 
 describe('the suite', () => {
-  it('has at least sixty vaults, of every part, each with a name of its own', () => {
+  it('has at least sixty vaults, some for every part, each with its own name', () => {
     expect(HOSTILE_VAULTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(HOSTILE_VAULTS.map(({ name }) => name)).size).toBe(HOSTILE_VAULTS.length);
     expect([...new Set(HOSTILE_VAULTS.map(({ part }) => part))].sort()).toEqual(PARTS.toSorted());
   });
 
-  it('knows where each guard stands that check-mutations.ts takes out, and the tests that have to notice', () => {
+  it('knows the place of each guard that check-mutations.ts removes, and the tests that must fail then', () => {
     const lost = MUTATIONS.filter(({ file, find, tests }) => {
       const source = join(root, file);
       return (
@@ -92,7 +92,7 @@ describe('the suite', () => {
     expect(MUTATIONS.length).toBeGreaterThan(20);
   });
 
-  it('drives every command, MCP tool, resource and prompt there is', async () => {
+  it('drives every command, MCP tool, resource and prompt', async () => {
     const covered = new Set(STEPS.flatMap((step) => step.covers));
     const { commands, offered } = await listEntryPoints();
     expect([...commands, ...offered].filter((name) => !covered.has(name))).toEqual([]);
@@ -126,7 +126,7 @@ createServer().listen(0, '0.0.0.0', function () { this.close(); });
 
 const here: readonly Recorder[] = recorder === 'strace' ? ['strace', 'preload'] : ['preload'];
 
-it.each(here)('the recorder %s notices each thing that a process has no leave for', async (which) => {
+it.each(here)('the recorder %s notices everything that a process is not allowed to do', async (which) => {
   const folder = realpathSync(await mkdtemp(join(tmpdir(), 'memora-enemy-')));
   const [own, theirs] = [join(folder, 'own'), join(folder, 'theirs')];
   try {

@@ -80,7 +80,7 @@ describe('examples/reference-cli', () => {
     expect((await run([notes, 'ask', 'how hot does the kiln burn?'])).stdout).toContain('900 degrees');
   });
 
-  it('sees a note that was edited behind its back', async () => {
+  it('notices a note that another program edited', async () => {
     const { stdout } = await run([notes, 'ask', 'when did the gateway move?']);
     const id = /\[claim:(\w{16})\]/.exec(stdout)?.[1];
     const path = join(notes, 'projects/gateway.md');
@@ -89,7 +89,7 @@ describe('examples/reference-cli', () => {
     expect(checked).toMatchObject({ code: 1, stdout: expect.stringContaining('fingerprint_mismatch') });
   });
 
-  it('says how it is used, and what is wrong with a vault', async () => {
+  it('explains its usage, and what is wrong with a vault', async () => {
     expect(await run([])).toMatchObject({ code: 2, stderr: expect.stringContaining('usage:') });
     expect(await run([join(folder, 'nowhere'), 'index'])).toMatchObject({ code: 2 });
     expect(await run([join(folder, 'nowhere'), 'dance'])).toMatchObject({ code: 2 });
@@ -126,7 +126,7 @@ async function runProgram(path: string, args: readonly string[], env: Readonly<R
 describe('examples/ai-sdk-script', () => {
   const QUESTION = 'when did the gateway move?';
 
-  it('ask.ts prints what stands, with its source, and nothing that the model made up', async () => {
+  it('ask.ts prints the verified sentences with their sources, and nothing that the model made up', async () => {
     await using copy = await copyNotes();
     await using server = await openChatServer((body) => {
       const cited = citeOf(body, 'moved to Dublin');
@@ -141,7 +141,7 @@ describe('examples/ai-sdk-script', () => {
     expect(server.bodies.join()).not.toContain('ostrich');
   });
 
-  it('ask.ts ends with 1 where nothing stands', async () => {
+  it('ask.ts exits with 1 if no sentence is verified', async () => {
     await using copy = await copyNotes();
     await using server = await openChatServer(() => 'The gateway moved in May [claim:aaaaaaaaaaaaaaaa].');
     const env = { ...copy.env, MODEL_URL: server.url };
@@ -152,7 +152,7 @@ describe('examples/ai-sdk-script', () => {
     expect((await runProgram('ai-sdk-script/ask.ts', [], env)).code).toBe(2);
   });
 
-  it('agent.ts lets the model use the tools, and checks the text it ends with', async () => {
+  it('agent.ts lets the model use the tools, and checks its final text', async () => {
     await using copy = await copyNotes();
     await using server = await openChatServer((body, turn) =>
       turn === 1
@@ -354,7 +354,7 @@ describe.skipIf(noServer !== null)('examples/team', () => {
 });
 
 describe('examples/agent-memory-script', () => {
-  it('recalls in a second process what the first one was told', async () => {
+  it('recalls in a second process what the first one saved', async () => {
     await using copy = await copyNotes();
     await using server = await openChatServer((body, turn) =>
       turn === 1

@@ -205,7 +205,7 @@ async function openFaces(
 
 const PATIENT = { timeout: 200_000 };
 
-it('each face indexes what was written a moment before, whoever wrote it, and what came under another name or went', async () => {
+it('every entry indexes what was written a moment before, whoever wrote it, and what was renamed or deleted', async () => {
   await using workspace = await openWorkspace({ 'pump.md': PUMP });
   const { vault, env } = workspace;
   await using memory = await openMemory({ vault, env });
@@ -279,7 +279,7 @@ it('a vault that was never indexed is indexed on the first question, whoever ask
   expect(again.stderr).not.toContain('Nothing is indexed yet');
 });
 
-it('the first question through MCP tells how far its indexing is', async () => {
+it('the first question through MCP reports the progress of its indexing', async () => {
   await using workspace = await openWorkspace(
     Object.fromEntries(
       Array.from({ length: 300 }, (_, i) => [`cranes/${i}.md`, `# Crane ${i}\n\nCrane ${i} is red.\n`]),
@@ -316,7 +316,7 @@ it('the server follows the notes: what is written between two calls is in the in
     .not.toBe(before);
 });
 
-it('what may not be written is asked as it stands, and the note is named; what was never indexed is said to be so', async () => {
+it('a read-only vault answers from its current index and names the changed note; one that was never indexed is reported as such', async () => {
   await using workspace = await openWorkspace({ 'pump.md': PUMP });
   const { vault, env } = workspace;
   const ask = () => runProcess(['query', BAR, '--json', '--vault', vault], { env, unprivileged: true });

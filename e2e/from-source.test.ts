@@ -37,14 +37,14 @@ async function run(command: string, args: readonly string[], env: NodeJS.Process
   });
 }
 
-it('a clone runs the demo with no build and the few dependencies of from-source', async () => {
+it('a clone runs the demo without a build and with the few dependencies of from-source', async () => {
   await using workspace = await openWorkspace({});
   const { code, output } = await runFromSource('demo', [], workspace.env);
   expect(code, output).toBe(0);
   expect(output).toContain('fingerprint mismatch');
 });
 
-it('and every other command: it indexes, answers and writes a report', async () => {
+it('a clone runs every other command too: it indexes, answers and writes a report', async () => {
   // A long note is read in its own thread, which must find the packages, too.
   const long = '- A line of a list that goes on for long.\n'.repeat(5_000);
   await using workspace = await openWorkspace({
@@ -130,7 +130,7 @@ it('the short command says what to run in a clone where nothing is installed', a
   expect(output).toMatch(/^memora: nothing is installed in this clone yet\. .*npx -y pnpm@12 demo\n$/u);
 });
 
-it('and ingests documents of every format, with the parsers of from-source', async () => {
+it('a clone ingests documents of every format, with the parsers of from-source', async () => {
   await using workspace = await openWorkspace();
   const documents = await makePlacedDocuments();
   const folder = join(workspace.folder, 'documents');

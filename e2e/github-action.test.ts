@@ -32,7 +32,7 @@ async function theirs(): Promise<[string, string][]> {
 }
 
 describe('the action', () => {
-  it('is a composite one that pastes no input into a shell', () => {
+  it('is a composite action and pastes no input into a shell', () => {
     expect(action.runs.using).toBe('composite');
     const mapped = action.runs.steps.flatMap((step) => Object.values(step.env));
     expect(mapped.sort()).toEqual(
@@ -48,7 +48,7 @@ describe('the action', () => {
       expect(value).toMatch(/^\$\{\{ steps\.verify\.outputs\.\w+ \}\}$/);
   });
 
-  it('passes an answer whose citations stand, and gives the report', async () => {
+  it('passes an answer with valid citations, and outputs the report', async () => {
     const before = await theirs();
     const { code, stdout, stderr, outputs } = await runAction('verify', workspace, {
       vault: 'notes',
@@ -77,7 +77,7 @@ describe('the action', () => {
     expect(await readFile(outputs['report'] ?? '', 'utf8')).toMatch(pattern);
   });
 
-  it('prints what notes and answers say while the runner listens to no command', async () => {
+  it('prints text of notes and answers only while the runner ignores commands', async () => {
     const { stdout } = await runAction('verify', workspace, { vault: 'notes', answer: 'bad.md' });
     const token = /^::stop-commands::([0-9a-f]{32})$/m.exec(stdout)?.[1];
     const [before = '', said = '', after] = [

@@ -148,7 +148,7 @@ it('is on the page of the report, for every format', async () => {
 it.each([
   ['a page that was kept, at its heading', 'page.html#weights', '#weights + p'],
   ['a page that was fetched, at its words', null, '#said'],
-])('scrolls the browser to what is cited: %s', async (_, label, selector) => {
+])('scrolls the browser to the cited place: %s', async (_, label, selector) => {
   const page = await follow(label ?? `${site}/fetched.html`);
   const cited = page.locator(selector);
   await expect.poll(() => page.evaluate('window.scrollY'), LONG).toBeGreaterThan(100);
@@ -158,13 +158,13 @@ it.each([
   await page.close();
 });
 
-it('opens a file that is shown as text at the words that are cited: the second note of an Evernote export', async () => {
+it('opens a file that is shown as text at the cited words: the second note of an Evernote export', async () => {
   const page = await follow('evernote.enex, part 2');
   await expect.poll(() => page.evaluate('window.scrollY'), LONG).toBeGreaterThan(100);
   await page.close();
 });
 
-it('names the second at which the browser shows what was said', async () => {
+it('names the second to which the browser seeks', async () => {
   const recording = documents.find(({ name }) => name.endsWith('.vtt'));
   const followed = await follow(recording?.label ?? '');
   const second = Number(new URL(followed.url()).searchParams.get('t'));
@@ -188,7 +188,7 @@ it('names the second at which the browser shows what was said', async () => {
   await page.close();
 });
 
-it('opens a PDF at the page that is cited', async () => {
+it('opens a PDF at the cited page', async () => {
   const page = await follow('works.pdf, page 2');
   const viewer = () => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'));
   await expect.poll(() => viewer()?.locator('#pageSelector').inputValue(), LONG).toBe('2');

@@ -50,7 +50,7 @@ it('a backup is restored, and what was indexed since is found again', async () =
   expect(after.claims.map((claim) => claim.claim_id)).toEqual(before.claims.map((claim) => claim.claim_id));
 });
 
-it('export is JSON lines; what is made to be shared holds no private text and no secret claim', async () => {
+it('export is JSON lines; an export for sharing contains no private text and no secret claim', async () => {
   await using made = await indexed();
   const all = await runMemora(['export'], made.at);
   const lines = all.stdout
@@ -64,7 +64,7 @@ it('export is JSON lines; what is made to be shared holds no private text and no
   expect(shared.stdout).not.toMatch(/40 bar|berth|Kestrel|redacted/);
 });
 
-it('history and review queues show what replaced what, and the ledger keeps decisions', async () => {
+it('history and review queues show which claims were replaced, and the ledger keeps decisions', async () => {
   await using made = await indexed();
   const { entries } = await runJson<{ entries: { object: string; status: string }[] }>(
     ['timeline', 'Pump'],
@@ -123,7 +123,7 @@ it('completion scripts are accepted by the shell, and a schedule names vault and
   }
 });
 
-it('query, verify and claims list answer as it was known on a day that has passed', async () => {
+it('query, verify and claims list answer with what was known on a past day', async () => {
   await using made = await indexed();
   const known = new Date(Date.now() + 1).toISOString();
   await setTimeout(20);
@@ -155,7 +155,7 @@ it('query, verify and claims list answer as it was known on a day that has passe
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--known-at takes a date')]);
 });
 
-it('whatever shows a claim shows its own words where they stand now, and never what has come into their place', async () => {
+it('every command that shows a claim shows its words at their current place, and never the text that replaced them', async () => {
   await using made = await indexed();
   const note = join(made.workspace.vault, '2026-04-01.md');
   const listed = await runJson<{ claims: { claim_id: string; source_text: string }[] }>(

@@ -38,7 +38,7 @@ it.each([
   ['forgotten', 'forget'],
   ['erased', 'erase'],
 ])(
-  'what is %s stays so where notes are renamed, moved, doubled, and the index is made anew',
+  'what is %s stays so if notes are renamed, moved or duplicated and the index is rebuilt',
   async (_, how) => {
     const notes = TAKEN.map(({ note, said, kept }) => {
       const head = note === 'twin.md' ? '---\nid: twin\n---\n' : '';
@@ -118,7 +118,7 @@ async function askModel(
   return { code, answer: JSON.parse(stdout) as { clean_text: string; written_by: string }, prompts, claims };
 }
 
-it('a model whose draft is refused is told what was refused and why, and shown what verifies now', async () => {
+it('a model whose draft is refused gets the refused sentences with the reasons, and the claims that verify now', async () => {
   const { answer, prompts, claims } = await askModel(async (body, turn, { write }) => {
     if (turn > 1) return `The pump runs at 40 bar ${citeOf(body, 'The pump runs at 40 bar')}.`;
     // A claim that the model was shown is deleted before the second request.
@@ -147,7 +147,7 @@ it('a model whose draft is refused is told what was refused and why, and shown w
   });
 });
 
-it('a model whose draft is refused is told in its own words what was refused where the notes are as they were', async () => {
+it('a model whose draft is refused gets the refused sentences in its own words if the notes are unchanged', async () => {
   const { answer, prompts } = await askModel((body, turn) => {
     if (turn > 1) return `The pump runs at 40 bar ${citeOf(body, 'The pump runs at 40 bar')}.`;
     return `The pump runs at 90 bar ${citeOf(body, 'The pump runs at 40 bar')}. Nobody knows. It rains [claim:aaaaaaaaaaaaaaaa].`;
@@ -161,11 +161,14 @@ it('a model whose draft is refused is told in its own words what was refused whe
 });
 
 const NO_SECOND: [string, (body: string, turn: number, workspace: Workspace) => Promise<ChatReply>][] = [
-  ['all of it stands', async (body) => `The pump runs at 40 bar ${citeOf(body, 'The pump runs at 40 bar')}.`],
+  [
+    'all of it is verified',
+    async (body) => `The pump runs at 40 bar ${citeOf(body, 'The pump runs at 40 bar')}.`,
+  ],
   ['it says that the claims do not answer', async () => 'NO ANSWER'],
   ['it says nothing', async () => ''],
   [
-    'nothing verifies any more that it could be shown',
+    'no claim that it could be shown verifies any more',
     async (body, _, { vault }) => {
       for (const note of Object.keys(PLANT)) await rm(join(vault, note));
       return `The pump runs at 90 bar ${citeOf(body, 'The pump runs at 40 bar')}.`;
@@ -173,13 +176,13 @@ const NO_SECOND: [string, (body: string, turn: number, workspace: Workspace) => 
   ],
 ];
 
-it.each(NO_SECOND)('a model is asked once where %s', async (_, reply) => {
+it.each(NO_SECOND)('a model is asked only once if %s', async (_, reply) => {
   const { prompts, answer } = await askModel(reply);
   expect(prompts).toHaveLength(1);
   expect(answer.clean_text).not.toContain('90 bar');
 });
 
-it('a synthesis that cites a claim goes stale when its source changes, and stands again with it', async () => {
+it('a synthesis that cites a claim goes stale when its source changes, and is valid again once the source is restored', async () => {
   const pump = '# Pump\n\nThe pump runs at 40 bar.\n';
   await using workspace = await openWorkspace({ 'pump.md': pump });
   const memora = commandsIn(workspace);

@@ -27,7 +27,7 @@ function run(args: readonly string[]): Promise<{ code: number | null; stdout: st
   });
 }
 
-it('keeps what a graph saves as notes, for any later process and for its namespace alone', async () => {
+it('keeps what a graph saves as notes, for any later process and only for its namespace', async () => {
   const question = 'Where does the relay of Harbor run?';
   const told = await run([vault, 'ida', 'The relay of Harbor runs in Lisbon.']);
   expect(told).toMatchObject({ code: 0, stdout: 'Noted.\n' });

@@ -11,7 +11,7 @@ const BINS = [
 ] as const;
 
 it.each(BINS)(
-  'the built %s captures a note, finds it, and leaves when stdin closes',
+  'the built %s captures a note, finds it, and exits when stdin closes',
   async (_, bin, command) => {
     const folder = await mkdtemp(join(tmpdir(), 'memora-bin-'));
     const vault = await mkdtemp(join(folder, 'vault-'));

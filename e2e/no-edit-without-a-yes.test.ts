@@ -71,7 +71,7 @@ it('no command of the first hour changes a note, or adds a file to a vault that 
   }
 });
 
-it('git diff is empty behind init, index, query, watch, doctor and report', async () => {
+it('git diff is empty after init, index, query, watch, doctor and report', async () => {
   await using vault = await openCommitted();
   const at = { env: vault.env, cwd: vault.vault };
   const run = async (...args: string[]) => {
@@ -95,7 +95,7 @@ it('git diff is empty behind init, index, query, watch, doctor and report', asyn
   await run('notes', 'autofill');
 });
 
-it('init writes only .memora/ where notes are there already', async () => {
+it('init writes only .memora/ if there are notes already', async () => {
   await using vault = await openCommitted();
   const { created } = await runJson<{ created: string[] }>(['init', '--vault', vault.vault], {
     env: vault.env,
@@ -105,7 +105,7 @@ it('init writes only .memora/ where notes are there already', async () => {
 });
 
 it.each(['SIGHUP', 'SIGTERM', 'SIGKILL'] as const)(
-  'a watch that ends by %s while it writes pages leaves whole files, and the next run no temporary one',
+  'a watch that %s ends while it writes pages leaves only complete files, and the next run removes temporary files',
   async (signal) => {
     const notes = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [

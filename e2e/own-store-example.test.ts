@@ -22,7 +22,7 @@ describe('examples/own-store', () => {
     { id: 'pumps/1', text: 'The pump of the well runs at 40 bar.' },
   ];
 
-  it('answers from rows of a table, names them, and cites no row that was changed since', async () => {
+  it('answers from rows of a table, names them, and cites no row that has changed since', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'memora-example-'));
     const path = join(folder, 'facts.db');
     const run = async (args: readonly string[], stdin = '') => {

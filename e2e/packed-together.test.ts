@@ -99,7 +99,7 @@ function blocksOf(markdown: string, language: string): string[] {
 }
 
 describe('the packed packages, installed together', () => {
-  it('are all there, each with its README and its licence, and nothing of the workspace', async () => {
+  it('are complete, each with its README and its licence, and contain nothing else of the workspace', async () => {
     expect(packages.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         '@memora/claims',
@@ -225,7 +225,7 @@ for (const [type, text] of Object.entries(${JSON.stringify(documents)}))
       expect([command, args.slice(0, 2)]).toEqual(['cmd', ['/c', 'memora-mcp']]);
   });
 
-  it('judge the answers written by hand for the library in each bin as they are written down', async () => {
+  it('judge the handwritten answers of the library in each bin with the recorded verdicts', async () => {
     const vault = join(folder, 'written');
     await mkdir(vault);
     const cases = await readWritten();

@@ -78,7 +78,7 @@ const json = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as
 const refused = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
 
-it('the plugin for Claude Code is one: manifest, hooks, server, skill, and the marketplace that names it', async () => {
+it('the plugin for Claude Code is complete: manifest, hooks, server, skill, and the marketplace that names it', async () => {
   const [plugin, hooked, served, market] = await Promise.all([
     json(join(folder, '.claude-plugin/plugin.json')),
     json(join(folder, 'hooks/hooks.json')),

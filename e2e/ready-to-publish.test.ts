@@ -28,7 +28,7 @@ describe.each(packages)('the package %s', (name) => {
       expect(manifest['scripts']).not.toHaveProperty(hook);
   });
 
-  it('links from its README to places that exist, by whole addresses', async () => {
+  it('links from its README to places that exist, by absolute addresses', async () => {
     const path = `packages/${name}/README.md`;
     const text = (await read(path)).replace(/^```[\s\S]*?^```/gmu, '');
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -144,7 +144,7 @@ it('the workflows can be read, run what the repository has, and publish without 
   expect(release.permissions).toMatchObject({ 'id-token': 'write' });
 });
 
-it('the image of one vault runs as a user of its own, installs nothing, and says whether it is well', async () => {
+it('the image of one vault runs as its own user, installs nothing, and reports its health', async () => {
   const text = await read('deploy/Dockerfile');
   const last = text.slice(text.indexOf(' AS vault'), text.lastIndexOf('FROM '));
   expect(last).toMatch(/^USER node$/m);
@@ -159,7 +159,7 @@ it('llms.txt and AGENTS.md point to what exists', async () => {
     expect([path, existsSync(join(root, path))]).toEqual([path, true]);
 });
 
-it('runs no action of somebody else but the commit that was looked at', async () => {
+it('runs actions of others only at a reviewed commit', async () => {
   const files = await readdir(join(root, '.github'), { recursive: true });
   const used: string[] = [];
   for (const file of files.filter((name) => name.endsWith('.yml')))

@@ -34,7 +34,7 @@ interface ClaimPayload {
 const TRIED = present ? everyNth(names.toSorted(), 3, 2) : names;
 
 describe.runIf(present).each(TRIED)('the vault %s', (name) => {
-  it('indexes with no failure, every span hashes to its fingerprint, and a fresh index gives the same ids', async () => {
+  it('indexes without a failure, every span hashes to its fingerprint, and a fresh index gives the same ids', async () => {
     await using workspace = await openWorkspace({ copyOf: join(vaults, name) });
     const { vault, env } = workspace;
     const before = await snapshot(vault);

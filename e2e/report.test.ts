@@ -83,7 +83,7 @@ async function findFaults(page: Page): Promise<string[]> {
 }
 
 describe('the report in a browser', () => {
-  it('opens without a complaint, asks for nothing, and shows what the vault holds', async () => {
+  it('opens without an error, requests nothing, and shows the content of the vault', async () => {
     const { page, complaints, requests } = await openPage(browser, report.url);
     await whenReady(page);
     expect(await page.locator('#contradictions .pair').count()).toBe(2);
@@ -129,7 +129,7 @@ describe('the report in a browser', () => {
     await page.context().close();
   });
 
-  it('is walked with the keyboard alone, down to the source line', async () => {
+  it('can be used with the keyboard alone, down to the source line', async () => {
     const { page } = await openPage(browser, report.url);
     await whenReady(page);
     await page.locator('#canvas').focus();
@@ -161,7 +161,7 @@ describe('the report in a browser', () => {
     await page.context().close();
   });
 
-  it('is read with the pointer: a click on a dot chooses its claim', async () => {
+  it('can be used with the pointer: a click on a dot chooses its claim', async () => {
     const { page } = await openPage(browser, report.url, { reducedMotion: 'reduce' });
     await whenReady(page);
     const canvas = page.locator('#canvas');
@@ -190,7 +190,7 @@ describe('the report in a browser', () => {
     await page.context().close();
   });
 
-  it('is all there without script, and on paper', async () => {
+  it('is complete without scripts, and on paper', async () => {
     const { page } = await openPage(browser, report.url, { javaScriptEnabled: false });
     expect(await page.locator('noscript').count()).toBe(1);
     expect(await page.locator('#contradictions .card').count()).toBe(4);
@@ -203,7 +203,7 @@ describe('the report in a browser', () => {
     await printed.page.context().close();
   });
 
-  it('is usable where the browser paints no WebGL', async () => {
+  it('is usable in a browser without WebGL', async () => {
     const plain = await openBrowser(['--disable-3d-apis']);
     try {
       const { page } = await openPage(plain, report.url);
@@ -226,7 +226,7 @@ describe('the report in a browser', () => {
     await page.context().close();
   });
 
-  it('lets nothing in a note act', async () => {
+  it('runs nothing from a note', async () => {
     await using hostile = await makeReport(HOSTILE);
     const { page, complaints, requests } = await openPage(browser, hostile.url);
     await whenReady(page);
@@ -249,7 +249,7 @@ describe('the report in a browser', () => {
     await page.context().close();
   });
 
-  it('refuses, under its policy, what slipped in all the same', async () => {
+  it('blocks by its policy what gets in anyway', async () => {
     const file = join(report.folder, 'evil.html');
     const html = await readFile(report.file, 'utf8');
     const evil =
@@ -264,7 +264,7 @@ describe('the report in a browser', () => {
 });
 
 describe('memora report', () => {
-  it('writes over a report, and over nothing else', async () => {
+  it('overwrites a report, and nothing else', async () => {
     const at = ['--vault', report.vault];
     expect((await runMemora(['report', '--output', report.file, ...at], { env: report.env })).code).toBe(0);
     await writeFile(join(report.folder, 'letter.html'), '<p>Dear Ida</p>');
@@ -275,11 +275,11 @@ describe('memora report', () => {
       },
     );
     expect(code).toBe(2);
-    expect(stderr).toContain('is not a page of Memora');
+    expect(stderr).toContain('is not a Memora page');
     expect(await readFile(join(report.folder, 'letter.html'), 'utf8')).toBe('<p>Dear Ida</p>');
   });
 
-  it('stands in .memora unless it is told where, and opens nothing without a terminal', async () => {
+  it('is written to .memora by default, and opens nothing without a terminal', async () => {
     const { code, stderr } = await runMemora(['report', '--open', '--vault', report.vault], {
       env: report.env,
     });
@@ -290,7 +290,7 @@ describe('memora report', () => {
 });
 
 describe('memora report --watch', () => {
-  it('shows an edit in the open page by itself, asks nobody else, and ends with Ctrl-C', async () => {
+  it('shows an edit in the open page without a reload, contacts nobody else, and ends with Ctrl-C', async () => {
     await using workspace = await openWorkspace(NOTES);
     let child: ChildProcess | undefined;
     const url = Promise.withResolvers<string>();
@@ -329,7 +329,7 @@ describe('memora report --watch', () => {
 
 describe('the proof page', () => {
   it.each(['light', 'dark'] as const)(
-    'of a demo shows every bad citation, asks for nothing and has no serious fault, %s',
+    'of a demo shows every bad citation, requests nothing and has no serious fault, %s',
     async (colorScheme) => {
       await using workspace = await openWorkspace();
       const file = join(workspace.folder, 'proof.html');
@@ -353,7 +353,7 @@ describe('the proof page', () => {
     },
   );
 
-  it('is written by verify, beside its verdict and exit code', async () => {
+  it('is written by verify, in addition to its verdict and exit code', async () => {
     const file = join(report.folder, 'proof.html');
     const args = ['verify', '--html', file, '--vault', report.vault];
     const { code, stderr } = await runMemora(args, {

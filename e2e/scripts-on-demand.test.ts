@@ -113,7 +113,7 @@ async function readPairs(): Promise<(Cited & { readonly language: string })[]> {
 }
 
 describe('words that a page loads by script', () => {
-  it('give the report that all words give, for every labelled pair of every language', async () => {
+  it('give the same report as all words, for every labelled pair of every language', async () => {
     const pairs = everyNth(await readPairs(), 7);
     const languages = [...new Set(pairs.map(({ language }) => language))];
     expect(languages.length).toBeGreaterThan(10);
@@ -127,7 +127,7 @@ describe('words that a page loads by script', () => {
     }
   });
 
-  it('give it for every answer that tries to keep what no note says', async () => {
+  it('give the same report for every answer that tries to keep what no note says', async () => {
     const full = await openFullPage();
     for (const file of await readdir(join(fixtures, 'hostile'))) {
       const page = await openPage();
@@ -142,7 +142,7 @@ describe('words that a page loads by script', () => {
     }
   });
 
-  it('give it on a page that is opened for one text alone, whatever scripts, signs and entities it mixes', async () => {
+  it('give the same report on a page opened for a single text, whatever scripts, signs and entities it mixes', async () => {
     const pairs = await readPairs();
     const full = await openFullPage();
     const words = [...new Set(pairs.flatMap(({ statement }) => statement.split(/(?<=\s)|(?=[一-鿿])/u)))];
@@ -176,7 +176,7 @@ describe('words that a page loads by script', () => {
     );
   });
 
-  it('are all there in the entries whose functions cannot wait', async () => {
+  it('are all loaded in the entries with synchronous functions', async () => {
     const outfile = join(folder, 'entries.mjs');
     const entry = (name: string) => JSON.stringify(join(root, `packages/validator/src/${name}.ts`));
     const contents = ['guard', 'align'].map((name) => `export * from ${entry(name)};`).join('\n');
@@ -202,7 +202,7 @@ describe('words that a page loads by script', () => {
     ['The rent is 900 EUR a month.', 'Rent is 900 EUR.', 'Аренда', 2],
     ['The rent is 900 &#x0434; a month.', 'Rent is 900 EUR.', '', 5],
     ['家賃は900ユーロです。', 'The rent is 900 EUR, يقول Omar.', '', 3],
-  ])('are loaded for their script alone: %s', async (statement, evidence, title, scripts) => {
+  ])('are loaded only for their script: %s', async (statement, evidence, title, scripts) => {
     const page = await openPage();
     expect(page.countScripts()).toBe(1);
     await judge(page, { statement, evidence, title });

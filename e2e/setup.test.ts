@@ -11,7 +11,7 @@ interface Entry {
   readonly env: Record<string, string>;
 }
 
-it('one command of the installed product, and an agent that starts what was written answers with citations', async () => {
+it('after one command of the installed product, an agent that starts the written server answers with citations', async () => {
   await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe cooling pump runs at 40 bar.\n' });
   const home = join(workspace.folder, 'home');
   await mkdir(join(home, '.cursor'), { recursive: true });
@@ -48,7 +48,7 @@ it('one command of the installed product, and an agent that starts what was writ
   expect(await snapshot(workspace.vault)).toEqual(notes);
 });
 
-it('a home that is read-only is told with what to add by hand, and stays as it is', async () => {
+it('a read-only home folder is reported with what to add by hand, and stays as it is', async () => {
   await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe cooling pump runs at 40 bar.\n' });
   const home = join(workspace.folder, 'home');
   await mkdir(join(home, '.cursor'), { recursive: true });

@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 it.each(['/', '/playground.html', '/reference/cli.html', '/comparison.html', '/api/validator.html'])(
-  '%s asks only this site, complains of nothing, and axe finds nothing in light and dark',
+  '%s requests only this site, logs no error, and axe finds nothing in light and dark',
   async (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, complaints, requests } = await openPage(browser, at(path), { colorScheme });
@@ -61,7 +61,7 @@ it.each(['/', '/playground.html', '/reference/cli.html', '/comparison.html', '/a
   },
 );
 
-it('search finds a page with no other machine, a guide before the API', async () => {
+it('search finds pages without another machine, and a guide before the API', async () => {
   const { page, requests } = await openPage(browser, at('/'));
   await page.locator('.VPNavBarSearchButton, #local-search button').first().click();
   await page.locator('.VPLocalSearchBox input').fill('receipt');
@@ -74,7 +74,7 @@ it('search finds a page with no other machine, a guide before the API', async ()
   await page.context().close();
 });
 
-it('the playground strikes out what its source denies, and says why', async () => {
+it('the playground strikes out what its source contradicts, and says why', async () => {
   const { page, requests } = await openPage(browser, at('/playground.html'));
   await page.getByRole('button', { name: 'Check' }).click();
   const result = page.locator('.playground .result');

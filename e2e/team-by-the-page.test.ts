@@ -194,7 +194,7 @@ describe.skipIf(reason !== null)(
       expect(await readFile(join(folder, 'first/team.html'), 'utf8')).toContain('buoys');
     });
 
-    it('leads to a receipt that holds against a pulled folder with nothing else, and not against an altered one', async () => {
+    it('leads to a receipt that is valid against a pulled folder alone, and not against an altered one', async () => {
       const [, , , , , ask = '', more = ''] = blocks;
       const settings = ask.split('\n').filter((line) => line.startsWith('export'));
       const [, verify = ''] = more.split('\n');

@@ -111,7 +111,7 @@ it('progress stays on one line of a narrow terminal, and is gone at the end', as
   expect(narrow.lines.at(-2)).not.toMatch(/[█░]/u);
 });
 
-it('progress has the rate and what is worked on where there is room, while a model is slow', async () => {
+it('progress shows the rate and the current item if there is room, while a model is slow', async () => {
   await using workspace = await openWorkspace({
     'valve-a.md': '# Valve A\n\nValve A closes at 3 bar.\n',
     'valve-b.md': '# Valve B\n\nValve B closes at 4 bar.\n',
@@ -141,7 +141,7 @@ it('Ctrl-C in the middle of indexing ends it with 130, says so, and the next run
   expect(notes).toBe(200);
 });
 
-it('Ctrl-C at a question, and anything but yes, leave everything as it is', async () => {
+it('Ctrl-C at a question, and any reply except yes, change nothing', async () => {
   await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
   const at = ['--vault', workspace.vault];
   const before = await snapshot(workspace.vault);

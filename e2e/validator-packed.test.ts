@@ -228,7 +228,7 @@ describe('the packed validator, installed alone', () => {
     );
   });
 
-  it('has all its names where nothing is downloaded, and all but six where it is', async () => {
+  it('has all its names if nothing is downloaded, and all but six if it is', async () => {
     await writeFile(
       join(project, 'names.mjs'),
       "const shown = Object.keys(await import('@memora/validator')).sort();\nconsole.log(shown.join(' '));\n",
@@ -254,7 +254,7 @@ describe('the packed validator, installed alone', () => {
     expect(web?.filter((name) => !all.includes(name))).toEqual([]);
   });
 
-  it('has in its types what the code they stand beside has, for a page and for Node', async () => {
+  it('has types that match the code beside them, for a page and for Node', async () => {
     const names = ['alignQuote', 'checkCriticalTokens', 'createVaultTree', 'prepareSource', 'verifyAgainst'];
     const imports = names.map((name) => `import { ${name} } from '@memora/validator';`);
     const used = `export const used = [${names.join(', ')}];\n`;

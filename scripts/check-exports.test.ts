@@ -6,7 +6,7 @@ import { findUndocumented, findUnreachable } from './check-exports.ts';
 import { exportsOf, namesReachedFrom, signaturesIn } from './reachable-types.ts';
 
 describe('exportsOf', () => {
-  it('tells values from types, and follows export *', () => {
+  it('distinguishes values from types, and follows export *', () => {
     const folder = mkdtempSync(join(tmpdir(), 'memora-exports-'));
     writeFileSync(join(folder, 'a.ts'), 'export const a = 1;\nexport interface A {}\nexport type B = A;\n');
     writeFileSync(
@@ -21,7 +21,7 @@ describe('exportsOf', () => {
 });
 
 describe('findUnreachable', () => {
-  it('refuses a type that no documented signature leads to, whatever the body of a function uses', () => {
+  it('refuses a type that no documented signature reaches, whatever the body of a function uses', () => {
     const folder = mkdtempSync(join(tmpdir(), 'memora-types-'));
     writeFileSync(
       join(folder, 'a.ts'),

@@ -7,7 +7,7 @@ import { importsOfSource } from './imports-of-source.ts';
 import { LAYERS, refusalOf, refusalOfRoom } from './layers.ts';
 
 describe('the layer table', () => {
-  it('is the one of the architecture', () => {
+  it('is the table of the architecture page', () => {
     expect(LAYERS).toEqual([
       ['core'],
       ['language'],
@@ -103,7 +103,7 @@ describe('checkLayers', () => {
     expect(checkLayers(root.path)).toEqual([]);
   });
 
-  it('refuses an import of a higher room of a package, and of its entry', async () => {
+  it('refuses an import of a higher room of a package, and one of its entry', async () => {
     await using root = await setupRepository({
       'packages/claims/src/index.ts': "import './run/b.ts';\n",
       'packages/claims/src/store/a.ts':
@@ -171,7 +171,7 @@ describe('checkLayers', () => {
     expect(checkLayers(root.path).map(({ place }) => place)).toEqual(['packages/vault/src/a.test.ts:2']);
   });
 
-  it('passes over what a build writes beside a config and removes at once', async () => {
+  it('ignores what a build writes beside a config and removes at once', async () => {
     // A dangling link is in the listing but cannot be read.
     await using root = await setupRepository({});
     const name = 'tsup.config.bundled_tj829jte66.mjs';
@@ -234,7 +234,7 @@ describe('checkLayers', () => {
 });
 
 describe('fixtures of several packages', () => {
-  it('are imported by name, by tests and by what is no product, and reached by no path', async () => {
+  it('are imported by name, only by tests and other code that is not the product, and never by a path', async () => {
     await using root = await setupRepository({
       'scripts/testing-fixtures/package.json': JSON.stringify({
         name: '@memora/testing-fixtures',

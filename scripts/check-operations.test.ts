@@ -36,7 +36,7 @@ const { output: _output, ...mute } = moon;
 const { redacted: _redacted, ...unsaid } = moon;
 const { group: _group, ...homeless } = moon;
 
-it('finds nothing in rows that are whole', async () => {
+it('finds nothing in complete rows', async () => {
   expect(await checkOperations([tool], [moon])).toEqual([]);
   const found = await checkOperations(
     [{ ...bare, output: () => z.strictObject({ id: z.string() }) }],

@@ -81,7 +81,7 @@ it('finds switched-off type checks', () => {
   expect(rules(line)).toEqual(['1 unchecked-types']);
 });
 
-it('reports an allowance that allows nothing', () => {
+it('reports an exception that is not needed', () => {
   const allowed = [{ file: 'a.ts', rule: 'network' as const, why: 'the egress' }];
   expect(applyAllowances([], allowed)).toEqual([
     { file: 'a.ts', line: 1, rule: 'stale-allowance', found: 'network' },

@@ -8,7 +8,7 @@ import { checkFirst, checkInstall, checkLength, checkRelease } from './check-rel
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-it('names a text that is longer than a user reads', () => {
+it('names a text that is too long for a user', () => {
   const text = (lines: number) => `---\n'@memora/core': minor\n---\n\n${'a line\n'.repeat(lines)}`;
   expect(checkLength('a.md', text(25))).toEqual([]);
   expect(checkLength('a.md', text(26))).toEqual(['.changeset/a.md  26 lines; a user reads 25 at most']);
@@ -20,7 +20,7 @@ it.each([
   ['npm install yaml\n', false, 0],
   ['npm install --global @memora/cli\n\nNothing is on npm yet.', true, 1],
   ['npm install --global @memora/cli\n', true, 0],
-])('holds what a page says of npm against what is there: %j', (text, isPublished, breaches) => {
+])('compares what a page says about npm with what exists: %j', (text, isPublished, breaches) => {
   expect(checkInstall('a.md', text, isPublished)).toHaveLength(breaches);
 });
 
@@ -29,11 +29,11 @@ it.each([
   ["---\n'@memora/core': minor\n'@memora/vault': patch\n---\n\nFaster.\n", false, 1],
   ['---\n"@memora/core": patch\n---\n\nFaster.\n', false, 1],
   ["---\n'@memora/core': patch\n---\n\nFaster.\n", true, 0],
-])('refuses a patch of what was never released: %j', (text, isPublished, breaches) => {
+])('refuses a patch for a version that was never released: %j', (text, isPublished, breaches) => {
   expect(checkFirst('a.md', text, isPublished)).toHaveLength(breaches);
 });
 
-it('says why no version can be made: a changeset of a package that is not there', () => {
+it('says why no version can be made: a changeset for a package that does not exist', () => {
   const root = mkdtempSync(join(tmpdir(), 'memora-release-test-'));
   try {
     const write = (path: string, text: string) => {

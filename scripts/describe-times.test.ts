@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeTimes } from './describe-times.ts';
 
-it('sums up lanes, and names the files first that took most of the processor', () => {
+it('sums up lanes, and lists the files with the most processor time first', () => {
   const file = (name: string, seconds: number) => ({
     name: `/repo/${name}`,
     startTime: 1_000,

@@ -15,7 +15,7 @@ describe('extractSnippets', () => {
     expect(doc("'''ts no-run\na();\n'''\n")[0]?.runs).toBe(false);
   });
 
-  it('joins a block that continues the one before, each at its own lines', () => {
+  it('joins a block that continues the previous one, each at its own lines', () => {
     const [, second] = doc("'''ts\nconst a = 1;\n'''\n\n'''ts continues\nconsole.log(a);\n'''\n");
     expect(second?.code).toBe('\nconst a = 1;\n\n\n\nconsole.log(a);\n');
   });
@@ -27,7 +27,7 @@ describe('extractSnippets', () => {
     ]);
   });
 
-  it('reads a colon behind the word as part of the comment', () => {
+  it('reads a colon after the word as part of the comment', () => {
     const text = "'''ts\nf(); // prints: one\n// prints:two\n// Prints three\n'''\n";
     expect(doc(text)[0]?.prints).toEqual(['one', 'two', 'three']);
   });
@@ -54,7 +54,7 @@ describe('extractSnippets', () => {
 });
 
 describe('matchesOutput', () => {
-  it('wants every line, in order, and no other', () => {
+  it('requires every line, in order, and no other', () => {
     expect(matchesOutput(['a', 'b'], 'a\nb\n')).toBe(true);
     expect(matchesOutput(['a', 'b'], 'b\na\n')).toBe(false);
     expect(matchesOutput(['a'], 'a\nb\n')).toBe(false);

@@ -8,7 +8,7 @@ interface Manifest {
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../${path}/package.json`, import.meta.url), 'utf8')) as Manifest;
 
-it('installs for a clone whatever the packages that it runs depend on', () => {
+it('installs for a clone every dependency of the packages that it runs', () => {
   const own = Object.keys(read('packaging/from-source').dependencies ?? {});
   const packages = own.flatMap((name) =>
     name.startsWith('@memora/') ? [name.slice('@memora/'.length)] : [],

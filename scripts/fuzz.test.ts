@@ -8,11 +8,11 @@ import { fuzzParser } from './fuzz-parser.ts';
 /** The same cases in every run. The scripts run many more, with a different seed each time. */
 const SEED = 29;
 
-test('notes that nobody wrote are parsed and extracted with every span right', async () => {
+test('random notes are parsed and extracted with every span right', async () => {
   expect((await fuzzParser(300, SEED)).failures).toEqual([]);
 });
 
-test('configs that nobody wrote give settings or an error of ours', async () => {
+test('random configs give settings or an error of ours', async () => {
   expect((await fuzzConfig(100, SEED)).failures).toEqual([]);
 });
 
@@ -20,10 +20,10 @@ test('damaged databases give a result or an error of ours, and no secret', async
   expect((await fuzzDatabase(15, SEED)).failures).toEqual([]);
 });
 
-test('messages that no client sends get an answer or a refusal, and no secret', async () => {
+test('malformed messages get an answer or a refusal, and no secret', async () => {
   expect((await fuzzMcp(200, SEED)).failures).toEqual([]);
 });
 
-test('conversations that try to say what somebody else said are read as they were said', async () => {
+test('conversations that imitate another speaker are attributed to the real speaker', async () => {
   expect((await fuzzConversations(300, SEED)).failures).toEqual([]);
 });

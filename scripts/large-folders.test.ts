@@ -21,7 +21,7 @@ test('tests and the files of folders below do not count', () => {
   ).toEqual([]);
 });
 
-test('a reason that nothing needs is refused', () => {
+test('an unneeded reason is refused', () => {
   expect(checkFolders(files('bench', 15), { bench: 'a file is a benchmark' })).toEqual([
     'bench  needs no reason in scripts/large-folders.ts any more',
   ]);

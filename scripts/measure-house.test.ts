@@ -6,7 +6,7 @@ import { compareFigures, lowerOf } from './check-freeze.ts';
 import { measureSource } from './measure/measure-source.ts';
 import { measureHouse } from './measure-house.ts';
 
-it('counts tokens, whatever stands in literals and comments and on how many lines', () => {
+it('counts tokens, whatever is in literals and comments and on however many lines', () => {
   const tokens = (text: string) => measureSource('a.ts', text).tokens;
   expect(tokens('const a = 1;')).toBe(5);
   expect(tokens('const a =\n  // why\n  1; /* one */')).toBe(5);
@@ -16,11 +16,11 @@ it('counts tokens, whatever stands in literals and comments and on how many line
   expect(tokens('a ??= b >= c && d?.e')).toBe(9);
 });
 
-it('counts regular expressions, also those made of a text', () => {
+it('counts regular expressions, including those made from a string', () => {
   expect(measureSource('a.ts', "a.test(/b/); new RegExp('c'); RegExp(d); e / f / g;").expressions).toBe(3);
 });
 
-it('counts what is prepared from a text', () => {
+it('counts statements prepared from a string', () => {
   const text =
     "db.prepare<[], Row>('SELECT 1').all(); prepareOnce(db, BY_ID); prepareQuery(db, 'byId'); prepare();";
   expect(measureSource('a.ts', text).statements).toBe(2);

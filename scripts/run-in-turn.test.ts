@@ -34,7 +34,7 @@ it('gives each program its own output, environment and end, and the modules that
   ]);
 });
 
-it('goes on behind a program that ends the process, whichever way', async () => {
+it('continues after a program that ends the process in any way', async () => {
   const ended = await runAll({
     throws: "console.log('before'); throw new TypeError('mine');",
     rejects: "setTimeout(() => Promise.reject(new Error('later')), 5);",
@@ -55,7 +55,7 @@ it('goes on behind a program that ends the process, whichever way', async () => 
   expect(ended[1]?.stderr).toContain('later');
 });
 
-it('ends one that something keeps from ending, and says so', async () => {
+it('ends a program that something keeps alive, and says so', async () => {
   const ended = await runAll(
     {
       hangs: "import { createServer } from 'node:net'; console.log('up'); createServer().listen(0);",

@@ -15,7 +15,7 @@ it('finds files that load each other, over any number of steps and through re-ex
   ).toEqual([['a/a.ts', 'b.ts', 'c.ts']]);
 });
 
-it('takes types and dynamic imports for no circle', () => {
+it('does not count types and dynamic imports as a circle', () => {
   expect(
     circlesIn({
       'a.ts':

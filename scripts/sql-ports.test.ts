@@ -18,7 +18,7 @@ it('refuses SQL from a text outside the ports', () => {
   expect(refusalOfSql('packages/claims/src/store/opened.ts', PREPARES)).not.toBeNull();
 });
 
-it('refuses a file that has more statements than are left in it, and one whose number is out of date', () => {
+it('refuses a file with more statements than its limit, and one whose limit is out of date', () => {
   const [[path, left] = ['', 0]] = Object.entries(SQL_LEFT);
   expect(refusalOfSql(path, PREPARES.repeat(left))).toBeNull();
   expect(refusalOfSql(path, PREPARES.repeat(left + 1))).toContain('write a typed query');

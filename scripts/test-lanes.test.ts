@@ -14,12 +14,12 @@ it.each([
   ['packages/cli/src/crash-matrix.test.ts', 'hostile'],
   ['packages/cli/src/enemies/hostile-vaults.test.ts', 'hostile'],
   ['e2e/canary.test.ts', 'hostile'],
-])('tells a lane by what a test needs: %s', (path, lane) => {
+])('assigns a lane by what a test needs: %s', (path, lane) => {
   expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
   expect(laneOf(ROOT, path)).toBe(lane);
 });
 
-it('leaves files to the whole run that are there, and names what looks at the same in the short one', () => {
+it('leaves only existing files to the whole run, and names the tests of the same thing in the short one', () => {
   const lost = Object.entries(LEFT_TO_WHOLE).flatMap(([path, instead]) => {
     const named = instead.match(/(?:packages|e2e|bench|scripts)\/[\w./-]*\w/g) ?? [];
     return [path, ...named].filter((each) => !existsSync(join(ROOT, each)));

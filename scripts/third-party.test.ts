@@ -25,7 +25,7 @@ it('finds what is bundled, with what that needs, and what is installed', () => {
   expect(names(installedWith('ingest'))).toEqual(expect.arrayContaining(['htmlparser2', 'entities']));
 });
 
-it('has the text of the licence beside what is built', () => {
+it('has the text of the licence beside the built files', () => {
   for (const name of packageNames()) {
     const dist = join(root, 'packages', name, 'dist');
     for (const part of existsSync(dist) ? bundledIn(name) : [])

@@ -11,7 +11,7 @@ it('refuses a list of words outside the package of languages, with its line', ()
   ]);
 });
 
-it('refuses one over several lines, and in any script', () => {
+it('refuses a list over several lines, and in any script', () => {
   const text = `const words = \`${WORDS.replaceAll(' ', '\n    ')}\`;\n`;
   expect(checkWordLists('packages/mcp/src/a.ts', text)).toHaveLength(1);
   expect(checkWordLists('packages/mcp/src/a.ts', `const words = '${'не '.repeat(17)}нет';\n`)).toHaveLength(

@@ -15,7 +15,7 @@ describe.runIf(chooseRecorder() === 'strace')('a tracer that comes too late', ()
     ['once', 1, 'ran'],
     ['every time', 100, 'the recorder saw nothing'],
   ])(
-    '%s: what was ended before it began is begun again, a bounded number of times',
+    '%s: a process that was killed before it started is started again, a limited number of times',
     async (_, late, told) => {
       const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memora-late-')));
       try {
@@ -45,7 +45,7 @@ PATH='${PATH}' exec strace "$@"
     },
   );
 
-  it('a process that ends itself so after it began is not begun again', async () => {
+  it('a process that kills itself after it started is not started again', async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memora-late-')));
     try {
       writeFileSync(

@@ -27,7 +27,7 @@ it('finds each operator, condition and truth value, and nothing in types', () =>
   ]);
 });
 
-it('chooses the same ones for a seed, each once', () => {
+it('chooses the same mutants for a seed, each once', () => {
   const list = Array.from({ length: 50 }, (_, i) => i);
   const chosen = choose(list, 20, 7);
   expect(choose(list, 20, 7)).toEqual(chosen);
@@ -35,7 +35,7 @@ it('chooses the same ones for a seed, each once', () => {
   expect(new Set(chosen).size).toBe(20);
 });
 
-it('lists sixty faults, a third in each of what proves, hides and stores, and finds most of them where they are now', () => {
+it('lists sixty faults, a third each in proving, hiding and storing, and finds most of them at their current places', () => {
   const listed = readMutants();
   for (const area of ['proof', 'privacy', 'store'])
     expect(listed.filter((each) => each.area === area).length).toBe(20);

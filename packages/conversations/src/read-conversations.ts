@@ -145,19 +145,19 @@ async function* readParts(
     for (const each of found) {
       if ('problem' in each) yield { ...each, number };
       else if (each.turns.length > 0) yield each;
-      else yield { problem: 'CONVERSATION_EMPTY', id: each.id, number, message: 'It holds no text.' };
+      else yield { problem: 'CONVERSATION_EMPTY', id: each.id, number, message: 'It contains no text.' };
     }
   }
   for (const each of gathered.all()) {
     const known = each.session === NAMELESS ? {} : { id: each.session };
     if ('fault' in each) {
-      yield { problem: 'TOO_LARGE', ...known, message: 'Its messages are more than the limit.' };
+      yield { problem: 'TOO_LARGE', ...known, message: 'Its messages exceed the limit.' };
       continue;
     }
     const { source, turns } = each;
     const session = known.id ?? nameOf(id, turns);
     if (turns.length > 0) yield { id: session, source, turns };
-    else yield { problem: 'CONVERSATION_EMPTY', id: session, message: 'It holds no text.' };
+    else yield { problem: 'CONVERSATION_EMPTY', id: session, message: 'It contains no text.' };
   }
 }
 
@@ -183,7 +183,10 @@ function readOne(
   if (value.role === undefined && value.type === undefined) {
     // The first line of many exports identifies the format.
     return [
-      { problem: 'MESSAGES_UNREADABLE', message: 'It is no message and no conversation of a known form.' },
+      {
+        problem: 'MESSAGES_UNREADABLE',
+        message: 'It is neither a message nor a conversation in a known form.',
+      },
     ];
   }
   add(NAMELESS, 'messages', toTurns([value]));

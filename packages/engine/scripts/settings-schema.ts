@@ -22,7 +22,7 @@ const bridgeSchema = z
     command: setting(list, []).describe(
       'The program to start, then its arguments. Memora talks to it over stdio.',
     ),
-    url: setting(text, null).describe('Where it is reached over HTTP.'),
+    url: setting(text, null).describe('Its address, if it is reached over HTTP.'),
     provider: setting(
       choice(
         'mem0',
@@ -134,7 +134,7 @@ export const settingsSchema = z.strictObject({
   retrieval: z.strictObject({
     top_k: setting(whole(1, 100), 5).describe('How many claims an answer is written from.'),
     prompt_tokens: setting(whole(500, 200000), 6000).describe(
-      'The most tokens of a prompt to a chat model. Most of them are passages of notes. A model with a smaller limit gets fewer.',
+      'The maximum number of tokens in a prompt to a chat model. Most of them are passages of notes. A model with a smaller limit gets fewer.',
     ),
     rewrite: setting(onOff, true).describe(
       'Whether a chat model is asked for search words before the search. It is shown the question alone.',
@@ -146,7 +146,7 @@ export const settingsSchema = z.strictObject({
       'Questions, generated pages, the challenger and the report also use conversations.',
     ),
     learn_from_use: setting(onOff, false, acts(false)).describe(
-      'Claims that consecutive answers cite, or one answer of a model, help to find each other in later questions.',
+      'Claims that were cited together (in consecutive answers, or in one answer of a model) help to find each other in later questions.',
     ),
   }),
   ingest: z.strictObject({
@@ -195,7 +195,7 @@ export const settingsSchema = z.strictObject({
       'For how many days the database keeps the audit log, at least 30. A worker removes older entries. By default nothing is removed.',
     ),
     document_megabytes: setting(whole(1, 64), 16, acts()).describe(
-      'The most megabytes of a document that members upload to a server of the team with `memora team ingest`. Other requests have one megabyte.',
+      'The maximum size, in megabytes, of a document that members upload to a server of the team with `memora team ingest`. Other requests have one megabyte.',
     ),
     issuer: setting(text, null, acts()).describe(
       'The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https.',

@@ -213,7 +213,7 @@ export interface FlatMemory extends MemoryReview, MemoryMaintenance, AsyncDispos
   readonly conversation: (id: string, options?: ConversationOptions) => Promise<StoredConversation | null>;
   /** Finds separate claims: for memories of agents, and for callers that rank single statements. For questions use `passages`. */
   readonly query: (text: string, options?: QueryOptions) => Promise<QueryResult>;
-  /** Finds passages: parts of notes that can be understood alone, best first, from the current notes. Calls no model. */
+  /** Finds passages: parts of notes that can be understood on their own, best first, from the current notes. Calls no model. */
   readonly passages: (text: string, options?: PassageOptions) => Promise<SearchPage>;
   /** Answers from passages; every citation of the answer was re-read and re-hashed. */
   readonly ask: (text: string, options?: AskOptions) => Promise<Answer>;

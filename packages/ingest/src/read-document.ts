@@ -46,12 +46,12 @@ export async function readDocument(bytes: Uint8Array, options: ReadDocumentOptio
   let only: Document | undefined;
   for await (const document of readDocuments(bytes, options)) {
     if (only !== undefined)
-      throw ingestError('SEVERAL_DOCUMENTS', 'The source holds more than one document.', {
+      throw ingestError('SEVERAL_DOCUMENTS', 'The source contains more than one document.', {
         hint: 'Read it with readDocuments, which gives one after the other.',
       });
     only = document;
   }
-  if (only === undefined) throw ingestError('DOCUMENT_EMPTY', 'The source holds no document.');
+  if (only === undefined) throw ingestError('DOCUMENT_EMPTY', 'The source contains no document.');
   return only;
 }
 

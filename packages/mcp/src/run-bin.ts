@@ -79,15 +79,15 @@ function readOptions(
   const { tools = 'all', http } = values;
   const toolset = TOOLSETS.find((each) => each === tools);
   if (toolset === undefined)
-    throw usage('--tools names no set of tools', `Pass --tools ${TOOLSETS.join(' or --tools ')}.`);
+    throw usage('--tools is not valid', `Pass --tools ${TOOLSETS.join(' or --tools ')}.`);
   const names = TOOL_NAMES.find((each) => each === (values.names ?? 'memora'));
-  if (names === undefined) throw usage('--names names no names', 'Pass --names memora or --names memory.');
+  if (names === undefined) throw usage('--names is not valid', 'Pass --names memora or --names memory.');
   if (values.team === true) return { team: readTeamFlags(values, toolset) };
   const stray = TEAM_FLAGS.find((name) => values[name] !== undefined);
   if (stray !== undefined) throw usage(`--${stray} belongs to --team`, 'Pass --team, or leave it out.');
   const vault = values.vault ?? env['MEMORA_VAULT'];
   if (vault === undefined || vault === '')
-    throw usage('no vault is named', 'Pass --vault DIR or set MEMORA_VAULT.');
+    throw usage('no vault is given', 'Pass --vault DIR or set MEMORA_VAULT.');
   if (http === undefined) return { vault, toolset, names };
   const port = /^\d{1,5}$/.test(http) ? Number(http) : Number.NaN;
   if (!(port <= 65_535)) throw usage('--http is not a port', 'Pass a number from 0 to 65535.');

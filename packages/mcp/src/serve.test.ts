@@ -98,7 +98,7 @@ describe('over stdio', () => {
     const runs = [
       [startServer(join(vault.folder, 'nowhere'), vault.env), 4, /is not there/],
       [startServer(join(vault.folder, 'file'), vault.env), 4, /is no folder/],
-      [startServer(vault.vault, vault.env, ['--tools', 'some']), 2, /--tools names no set of tools/],
+      [startServer(vault.vault, vault.env, ['--tools', 'some']), 2, /--tools is not valid/],
       [startServer(vault.vault, vault.env, ['--http', '70000']), 2, /--http is not a port/],
       [startServer(vault.vault, vault.env, ['--nonsense']), 2, /--nonsense/],
     ] as const;

@@ -38,7 +38,7 @@ async function bundle(entry: string, banner: string): Promise<string> {
     nodePaths: (process.env['NODE_PATH'] ?? '').split(delimiter).filter((path) => path !== ''),
   });
   const [file] = outputFiles;
-  if (file === undefined) throw new TypeError(`bundling ${entry} made no file`);
+  if (file === undefined) throw new TypeError(`bundling ${entry} produced no file`);
   return `\n${banner}${file.text}`.replaceAll('\r', '');
 }
 

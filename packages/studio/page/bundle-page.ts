@@ -36,7 +36,7 @@ async function bundleScript(): Promise<string> {
     nodePaths: (process.env['NODE_PATH'] ?? '').split(delimiter).filter((path) => path !== ''),
   });
   const [file] = outputFiles;
-  if (file === undefined) throw new TypeError('bundling the page made no file');
+  if (file === undefined) throw new TypeError('bundling the page produced no file');
   return `/* ${NOTICE} */${file.text}`.replaceAll('\r', '');
 }
 

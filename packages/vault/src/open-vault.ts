@@ -162,6 +162,6 @@ function realFolder(folder: string): string {
     }
   }
   throw vaultError('VAULT_NOT_A_FOLDER', `${folder} is a file, not a folder.`, {
-    hint: 'Name the folder that holds the notes.',
+    hint: 'Name the folder that contains the notes.',
   });
 }

@@ -144,12 +144,17 @@ function sortDiagnostics(note: NoteText, found: readonly NoteDiagnostic[]): Note
       code: 'INVALID_UTF8',
       offset: 0,
       line: 1,
-      message: 'The note holds bytes that are not UTF-8: they are read as U+FFFD.',
+      message: 'The note contains bytes that are not UTF-8: they are read as U+FFFD.',
     });
   const nul = note.text.indexOf('\0');
   if (nul >= 0)
     all.push(
-      diagnose(note, 'NUL_BYTES', nul, 'The note holds NUL bytes, which text does not: is it a binary file?'),
+      diagnose(
+        note,
+        'NUL_BYTES',
+        nul,
+        'The note contains NUL bytes, which text does not: is it a binary file?',
+      ),
     );
   return all.sort((a, b) => a.offset - b.offset);
 }

@@ -45,7 +45,7 @@ export function agentMemoryTools(
 ): ToolSet {
   const settle = names === 'memory' ? 'memory_forget' : 'memora_supersede';
   const save = tool({
-    description: `Save one fact that a later session needs, in one sentence that can be understood alone. If the answer asks whether other memories are still true, call ${settle} for each that is not.`,
+    description: `Save one fact that a later session needs, in one self-contained sentence. If the answer asks whether other memories are still true, call ${settle} for each that is not.`,
     inputSchema: inputOf<SaveInput>(SAVE, ['content']),
     execute: async (input) => toAdmissionResult(await session.remember(toNewMemory(input)), session),
   });

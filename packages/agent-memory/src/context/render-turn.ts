@@ -36,7 +36,7 @@ function toLine(item: RecalledMemory): string {
   const what = kind ?? (from === 'note' || from === 'you' ? 'note' : 'said');
   const meta = [
     ...(since === null ? [] : [`since ${since.slice(0, 10)}`]),
-    isNote ? UNCONFIRMED : isReport ? 'by an agent’s account; not confirmed' : `from ${from}`,
+    isNote ? UNCONFIRMED : isReport ? 'according to an agent; not confirmed' : `from ${from}`,
     ...(isConfirmed ? ['confirmed by the user'] : []),
     ...(status === 'current' ? [] : [status]),
   ];

@@ -52,7 +52,7 @@ export async function restoreFiles(wanted: string, ports: RestorePorts): Promise
   if (first === undefined)
     throw memoryError(
       'MEMORY_NOT_FOUND',
-      `No file of ${wanted} was deleted, or its path is taken.`,
+      `There is no deleted file ${wanted}, or its path is taken.`,
       'Name a file as it was named, such as /memories/notes.md. Earlier versions are in .trash/memora/memories.',
     );
   await memory.indexNotes(restored);

@@ -152,7 +152,7 @@ describe('what is held', () => {
     };
     const before = await packed();
     expect(before).not.toContain('Always run tests');
-    expect(before).toMatch(/red buttons\. \(.*by an agent’s account; not confirmed\)$/mu);
+    expect(before).toMatch(/red buttons\. \(.*according to an agent; not confirmed\)$/mu);
     for (const { memoryId } of [rule, wish])
       await s.agent.confirm(String(memoryId), { reason: 'Ada said so' });
     const after = await packed();

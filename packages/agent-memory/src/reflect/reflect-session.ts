@@ -223,8 +223,8 @@ function withoutSecrets(text: string): string {
 
 function describeWrong(failure: Reflection['failure'], refused: readonly string[]): string {
   if (failure === 'model_rambled')
-    return '\n\nYour reply was no JSON as described. Reply with the JSON alone.';
+    return '\n\nYour reply was not JSON as described. Reply with the JSON alone.';
   return refused.length === 0
     ? ''
-    : `\n\nOf your memories these were refused, by number and reason: ${refused.slice(0, 50).join(', ')}. Propose only what replaces them, each with words that stand in a turn.`;
+    : `\n\nOf your memories these were refused, by number and reason: ${refused.slice(0, 50).join(', ')}. Propose only what replaces them, each with words that are in a turn.`;
 }

@@ -37,7 +37,7 @@ export interface PlannedRollback {
   readonly apply: (batch: string, files: BatchFiles) => Promise<void>;
 }
 
-/** Plans the removal of everything that came from a source. `apart` are memories about which consolidations had decided. */
+/** Plans the removal of everything that came from a source. `apart` lists the memories that consolidations decided about. */
 export async function planRollback(
   target: RollbackTarget,
   ports: RollbackPorts,

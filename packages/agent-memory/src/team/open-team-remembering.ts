@@ -105,7 +105,7 @@ export function openTeamRemembering(
       },
       vault: {
         replaceNote: async (path, before, bytes) => {
-          if (entry === null) throw new TypeError('a write without its entry');
+          if (entry === null) throw new TypeError('a write has no entry');
           const { operation, notes, code } = entry;
           const learned = { operation: code === 'linked' ? 'supersede' : operation, memories: notes, code };
           const version = before === null ? 0 : await versionOf(path, before, team);

@@ -37,7 +37,7 @@ export interface RecallResult {
 
 const NOTHING = 'Nothing is remembered about this. Other words or another language may find more.';
 const NEAREST =
-  'Nothing is remembered in these words. `nearest` is no answer unless it says the same in other words.';
+  'Nothing is remembered in these words. `nearest` is not an answer unless it says the same in other words.';
 
 /** A recall for a model: lines that answer, or a note that nothing matches, with the nearest lines. */
 export function toRecallResult({
@@ -101,7 +101,7 @@ function lineOf(item: RecalledLine, day: string, author: string): PlainLine {
   const last = until?.slice(0, 10) ?? '';
   const time =
     status === 'over'
-      ? `was so until ${last}:`
+      ? `was true until ${last}:`
       : status === 'coming'
         ? `from ${own}:`
         : own === day

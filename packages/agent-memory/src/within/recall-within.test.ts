@@ -26,7 +26,10 @@ it('says nothing where nothing is remembered of a question, and all that fits wh
   // them.
   expect(none.nearest).toHaveLength(3);
   expect(none.tokens).toBeLessThanOrEqual(400);
-  expect(toRecallResult(none)).toMatchObject({ memories: [], note: expect.stringContaining('no answer') });
+  expect(toRecallResult(none)).toMatchObject({
+    memories: [],
+    note: expect.stringContaining('not an answer'),
+  });
   const found = await s.agent.recall('release deploy weekday', { tokens: 400 });
   expect(found.items.map(({ line }) => line)).toHaveLength(3);
   expect(found.items[0]?.line).toBe('Pelican is deployed on Tuesdays.');
@@ -93,7 +96,7 @@ it('says of what is over until when it was so, and of what is to come from when'
   const { items } = await later.recall('canteen Harbor', { tokens: 400 });
   expect(items.map(({ status }) => status).sort()).toEqual(['coming', 'over']);
   const lines = describeRecall(items).lines.join('\n');
-  expect(lines).toContain('was so until 2026-11-20: The canteen of Harbor is closed.');
+  expect(lines).toContain('was true until 2026-11-20: The canteen of Harbor is closed.');
   expect(lines).toContain('from 2027-01-05: The canteen of Harbor serves soup.');
   const { turn } = await (await later.session()).context({ question: 'Is the canteen of Harbor closed?' });
   expect(turn).not.toContain('is closed');

@@ -26,7 +26,7 @@ export function screenHarm(memory: ForeignMemory, detector: Detector): Screening
     .flatMap(({ findings }) => findings)
     .find(({ dataClass }) => dataClass === 'restricted');
   if (credential !== undefined)
-    return { verdict: 'secret', code: credential.kind, reason: `It holds ${credential.reason}.` };
+    return { verdict: 'secret', code: credential.kind, reason: `It contains ${credential.reason}.` };
   if (isLabelled(`${entity ?? ''}\n\n${text}`, detector))
     return { verdict: 'secret', code: 'password', reason: 'It contains a value labelled as a secret.' };
   if (band === 'secret' || found.some(({ failed }) => failed))

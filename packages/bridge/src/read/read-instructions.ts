@@ -51,7 +51,7 @@ export function* readInstructions(
       yield {
         problem: 'IMPORT_TOO_DEEP',
         file: path,
-        message: `Imports are read ${DEEPEST_IMPORT} files deep.`,
+        message: `Imports are followed at most ${DEEPEST_IMPORT} files deep.`,
       };
     } else yield* readInstructions(folder, target, seen, depth + 1);
   }

@@ -2,7 +2,7 @@ import type { AuditVerdict } from '../audit/verdict.ts';
 
 /** What each verdict means, in one line. */
 export const AUDIT_RULES: Readonly<Record<AuditVerdict, string>> = {
-  secret: 'It holds credentials or is marked as secret.',
+  secret: 'It contains credentials or is marked as secret.',
   injected: 'It steers an agent and came from a tool or page, or is disguised.',
   contradicted: 'A source, or another memory, says otherwise.',
   instruction_without_user: 'It instructs an agent, and nothing that the user said does.',

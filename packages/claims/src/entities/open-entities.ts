@@ -44,7 +44,7 @@ function entitiesError(
   const isRefused = MemoraError.isInstance(cause) && cause.code === 'FILE_REFUSED';
   return new ClaimsError(isRefused ? cause.message : `${ENTITIES_FILE} ${what}`, {
     code,
-    hint: 'Check the file in the root of the vault: it holds your decisions about names.',
+    hint: 'Check the file in the root of the vault: it contains your decisions about names.',
     cause,
   });
 }

@@ -42,7 +42,7 @@ function ledgerError(
   const isRefused = MemoraError.isInstance(cause) && cause.code === 'FILE_REFUSED';
   return new ClaimsError(isRefused ? cause.message : `${LEDGER_FILE} ${what}`, {
     code,
-    hint: 'Check the file in the root of the vault: it holds your decisions about claims, one per line.',
+    hint: 'Check the file in the root of the vault: it contains your decisions about claims, one per line.',
     cause,
   });
 }

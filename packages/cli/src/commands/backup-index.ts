@@ -34,6 +34,6 @@ export async function restoreIndex(context: CommandContext): Promise<ExitCode> {
   );
   output.payload({ path });
   output.line(`${output.style('green', 'restored')}  ${path}`);
-  output.note('Run `memora index` to take in what changed since the copy was made.');
+  output.note('Run `memora index` to index what has changed since the copy was made.');
   return EXIT.done;
 }

@@ -25,7 +25,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
   const isPerson = isPersonThere(io);
   if (readFlag(options, 'daily')) {
     // A note without a source counts as its owner's, so an agent may not write one.
-    if (!isPerson) throw usageError('--daily writes into a note of yours', 'Run it in a terminal.');
+    if (!isPerson) throw usageError('--daily writes into one of your notes', 'Run it in a terminal.');
     await using opened = await openCliMemory(context);
     const { appendToDaily } = await import('./append-to-daily.ts');
     const { path } = await appendToDaily(opened, body, new Date());
@@ -54,7 +54,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
   });
   output.line(`${output.style('green', 'wrote')}  ${path}`);
   if (hidden.length > 0)
-    output.note(`Not written, because an agent's note may not hold credentials: ${hidden.join(', ')}.`);
+    output.note(`Not written, because an agent's note may not contain credentials: ${hidden.join(', ')}.`);
   if (failure === null) return EXIT.done;
   output.warn(`it is not indexed: ${failure.reason} (${failure.code})`);
   return EXIT.partial;

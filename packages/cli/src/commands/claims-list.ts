@@ -74,9 +74,9 @@ function toFacts({ predicate, metadata }: Claim) {
  */
 async function assertIndexed(memory: Memory, path: string): Promise<void> {
   if ((await memory.claims.notes()).some((note) => note.path === path)) return;
-  throw new MemoraError(`no indexed note is ${JSON.stringify(path)}`, {
+  throw new MemoraError(`there is no indexed note ${JSON.stringify(path)}`, {
     code: 'NOTE_NOT_FOUND',
-    hint: 'Give its path from the root of the vault, with slashes; `memora index` takes in a new one.',
+    hint: 'Give its path from the root of the vault, with slashes; `memora index` adds a new one.',
   });
 }
 

@@ -26,7 +26,7 @@ export async function entitiesList(context: CommandContext): Promise<ExitCode> {
     output.note(
       proposed.length === 0
         ? 'The model finds no two names that mean the same.'
-        : 'Nothing is changed. memora entities merge ENTITY NAME takes one, with --in for one note.',
+        : 'Nothing is changed. memora entities merge ENTITY NAME applies one; --in limits it to one note.',
     );
     return EXIT.done;
   }

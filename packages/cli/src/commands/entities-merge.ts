@@ -12,7 +12,7 @@ export async function entitiesMerge(context: CommandContext): Promise<ExitCode> 
   const entity = await memory.entities.merge(into, names, { within });
   output.payload({ entity_id: entity.id, name: entity.name, aliases: names, within });
   output.note(
-    `${names.join(', ')} ${names.length === 1 ? 'means' : 'mean'} ${entity.name} now. It is in _entities.md.`,
+    `${names.join(', ')} ${names.length === 1 ? 'means' : 'mean'} ${entity.name} now. This is recorded in _entities.md.`,
   );
   return EXIT.done;
 }

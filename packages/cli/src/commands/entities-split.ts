@@ -12,7 +12,7 @@ export async function entitiesSplit(context: CommandContext): Promise<ExitCode> 
   const entity = await memory.entities.split(name, { as, within });
   output.payload({ entity_id: entity.id, name: entity.name, alias: name, within });
   output.note(
-    `${name} means ${entity.name} ${within === null ? 'now' : `in ${within} now`}. It is in _entities.md.`,
+    `${name} means ${entity.name} ${within === null ? 'now' : `in ${within} now`}. This is recorded in _entities.md.`,
   );
   return EXIT.done;
 }

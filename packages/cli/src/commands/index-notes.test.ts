@@ -9,7 +9,7 @@ it.each([['index'], ['query', 'Who has the key?'], ['chat']])(
     await using v = await setupVault({ 'harbour.png': 'no note' });
     const { code, stdout, stderr } = await v.run(argv, { stdin: 'Who has the key?\n' });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('this folder holds no Markdown notes');
+    expect(stderr).toContain('this folder contains no Markdown notes');
     expect(await readdir(v.vault)).toEqual(['harbour.png']);
   },
 );

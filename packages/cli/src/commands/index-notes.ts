@@ -99,7 +99,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     output.note(
       `${output.styleError('yellow', 'warning')} and ${unshown.toLocaleString('en')} more; --json lists them all`,
     );
-  if (report.notes === 0) output.note('This folder holds no Markdown notes.');
+  if (report.notes === 0) output.note('This folder contains no Markdown notes.');
   else if (isFirst) sayNoModel(memory, output);
   if (io.signal.aborted) return EXIT.interrupted;
   return report.failed + (judged?.failures.length ?? 0) > 0 ? EXIT.partial : EXIT.done;

@@ -24,7 +24,7 @@ export async function ingestDocuments(context: CommandContext): Promise<ExitCode
   const limit = readInteger(options, 'limit', 1);
   const sources = await expandSources(args, io.cwd);
   if (title !== undefined && sources.length > 1)
-    throw usageError('--title is for one source', 'Leave it out: each document has a title of its own.');
+    throw usageError('--title is for one source', 'Leave it out: each document has its own title.');
   const asked = {
     dryRun,
     signal: io.signal,
@@ -140,7 +140,7 @@ function showTold(
   for (const { path, status } of documents)
     if (status === 'kept')
       output.warn(
-        `${path}: the document has changed, and which edits are yours is not known; --replace takes the new version`,
+        `${path}: the document has changed, and it is not known which edits are yours; --replace takes the new version`,
       );
   for (const { source, problem, message, hint = '' } of problems)
     output.warn(toOneLine(`${source}: ${[message, hint].join(' ')} (${problem})`));
@@ -158,7 +158,7 @@ function describe({ origin, anchors, edits, leftOut, notices }: IngestedSource):
     anchors === 0 ? '' : countOf(anchors, 'place'),
     edits === 0 ? '' : `${countOf(edits, 'edit')} of yours kept`,
     leftOut.invisible === 0 ? '' : `${countOf(leftOut.invisible, 'invisible piece')} left out`,
-    leftOut.markers === 0 ? '' : `${countOf(leftOut.markers, 'marker')} made text`,
+    leftOut.markers === 0 ? '' : `${countOf(leftOut.markers, 'marker')} turned into text`,
     ...notices.map((notice) => notice.replace(/\.$/, '')),
   ]
     .filter((part) => part !== '')

@@ -47,7 +47,7 @@ function nameOf({ name, provider }: ModelServer, model: string): string {
 
 const SAID: Readonly<Record<ModelServer['state'], string>> = {
   running: 'runs',
-  off: 'does not run',
+  off: 'is not running',
   unreadable: 'is not a model server',
   'not-local': 'is not on this machine, and is not contacted',
 };

@@ -39,7 +39,7 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
   const unfit = [path, ...start].find((word) => LINE_BREAK.test(word));
   if (unfit !== undefined)
     throw usageError(
-      `no ${system} line can name ${JSON.stringify(unfit)}: it holds a line break or a control character`,
+      `no ${system} line can name ${JSON.stringify(unfit)}: it contains a line break or a control character`,
       'Rename the folder, or point a link without one at it.',
     );
   const at = readText(options, 'at');

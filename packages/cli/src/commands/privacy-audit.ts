@@ -108,7 +108,7 @@ function hideName(path: string): string {
 /** Maximum number of listed files of one kind in which nothing was found. */
 const NAMED = 5;
 const WORDS: Readonly<Record<UnreadFile['holds'][number], string>> = {
-  marker: 'holds a privacy marker',
+  marker: 'contains a privacy marker',
   'secret-text': 'repeats secret text of a note',
   'secret-name': 'names a secret note',
 };

@@ -28,6 +28,6 @@ export async function revalidateStale(context: CommandContext): Promise<ExitCode
   const id = await completeClaimId(args[0] ?? '', memory);
   await memory.revalidate(id, readText(options, 'reason') ?? '');
   output.payload({ claim_id: id, status: 'current' });
-  output.note('It holds. The decision is in _ledger.md.');
+  output.note('The claim is still valid. The decision is in _ledger.md.');
   return EXIT.done;
 }

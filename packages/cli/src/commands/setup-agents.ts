@@ -74,7 +74,9 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
   if (asked !== null) sayNoModel(memory, output);
   if (asked === null) output.note('\nNo question was asked. To ask one: memora query "…".');
   else if (written.some(({ status }) => status === 'written' || status === 'unchanged'))
-    output.note('\nRestart your agent, then ask it the same. `memora setup --remove` undoes all of this.');
+    output.note(
+      '\nRestart your agent, then ask it the same question. `memora setup --remove` undoes all of this.',
+    );
   if (io.signal.aborted) return EXIT.interrupted;
   return written.some(({ status }) => status === 'failed') ? EXIT.partial : EXIT.done;
 }
@@ -145,7 +147,7 @@ function showPlan(plan: Edits, { output }: CommandContext): void {
       );
       continue;
     }
-    const state = isInPlace(edit) ? ' (is there already)' : edit.file.bytes === null ? ' (new file)' : '';
+    const state = isInPlace(edit) ? ' (already there)' : edit.file.bytes === null ? ' (new file)' : '';
     output.line(`${output.style('bold', edit.client.title)}  ${edit.file.path}${state}`);
     for (const line of describeEdit(edit)) output.line(`  ${line}`);
   }

@@ -36,7 +36,7 @@ export async function trustVault(context: CommandContext): Promise<ExitCode> {
 }
 
 const SAID = {
-  accepted: 'You have accepted this; other values are asked about again.',
+  accepted: 'You have accepted this. You will be asked again about other values.',
   refused: 'You have refused this; it is ignored.',
   unasked: 'This is ignored until you accept it: add --yes, or --refuse not to be asked again.',
 } as const;

@@ -164,7 +164,7 @@ function isWithoutCitation({ statements, checks }: VerificationReport): boolean 
 export async function readAnswer(
   file: string | undefined,
   io: CommandContext['io'],
-  hint = 'Name a file that holds the answer to audit.',
+  hint = 'Name a file that contains the answer to audit.',
 ): Promise<string> {
   if (file === undefined || file === '-') return readAll(io.stdin);
   try {

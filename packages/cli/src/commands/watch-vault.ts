@@ -64,7 +64,7 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
         output.event({ type, batch, steps, emptied });
         const undo = batch === null ? '' : `; \`memora memory rollback --batch ${batch}\` undoes it`;
         output.line(
-          `kept          ${steps} changes to what agents remember, ${emptied} files of the trash deleted${undo}`,
+          `kept          ${steps} changes to what agents remember, ${emptied} files in the trash deleted${undo}`,
         );
         break;
       }

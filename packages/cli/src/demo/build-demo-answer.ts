@@ -27,7 +27,7 @@ export async function buildDemoAnswer(memory: Memory): Promise<DemoAnswer> {
   const citing = (words: string, accept: (claim: Claim) => boolean = () => true) => {
     const found = claims.find((claim, i) => (texts[i] ?? '').includes(words) && accept(claim));
     if (found !== undefined) return found.id;
-    throw new MemoraError(`the demo vault holds no claim for ${JSON.stringify(words)}`, {
+    throw new MemoraError(`the demo vault contains no claim for ${JSON.stringify(words)}`, {
       code: 'DEMO_INCOMPLETE',
     });
   };

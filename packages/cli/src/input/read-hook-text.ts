@@ -11,7 +11,7 @@ export async function readHookText({ stdin }: Pick<CliIo, 'stdin'>): Promise<str
   if (stdin.isTTY === true)
     throw usageError('a hook reads its event from stdin', 'A coding agent runs this command, not a person');
   const decoder = new TextDecoder();
-  const impatient = setTimeout(() => stdin.destroy(new Error('nothing came')), PATIENCE_MS);
+  const impatient = setTimeout(() => stdin.destroy(new Error('no input arrived')), PATIENCE_MS);
   let text = '';
   try {
     for await (const chunk of stdin) {

@@ -12,7 +12,7 @@ export async function refuseEmptyFolder(memory: Pick<Memory, 'vault' | 'settings
   if (existsSync(join(memory.vault, '.memora'))) return;
   for await (const _ of scanNotes(memory)) return;
   throw usageError(
-    'this folder holds no Markdown notes',
+    'this folder contains no Markdown notes',
     'Pass the folder of your notes with --vault. For a new vault: memora init --vault FOLDER.',
   );
 }

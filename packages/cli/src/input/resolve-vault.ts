@@ -30,7 +30,7 @@ export async function resolveVault({
     if (folder === dirname(folder)) break;
   }
   throw usageError(
-    'no vault is named, and no folder from here upward contains .memora',
+    'no vault is given, and no folder from here upward contains .memora',
     'Pass --vault FOLDER, set MEMORA_VAULT, or run `memora init` in the folder of your notes.',
   );
 }

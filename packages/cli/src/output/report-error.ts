@@ -91,7 +91,7 @@ function describeError(error: unknown): { code: string; message: string; hint: s
     return {
       code: 'PACKAGE_MISSING',
       message: `this needs the package ${missing}, which is not installed`,
-      hint: `npm install ${missing} next to @memora/cli, with -g if the command is global.`,
+      hint: `npm install ${missing} next to @memora/cli, with -g if the command is installed globally.`,
     };
   // The code of a DOMException is a number.
   const system = typeof errno?.code === 'string' ? errno.code : '';
@@ -120,7 +120,7 @@ function describeError(error: unknown): { code: string; message: string; hint: s
   return {
     code: 'UNEXPECTED',
     message: `something unexpected went wrong (${name}${errno?.code === undefined ? '' : ` ${errno.code}`})`,
-    hint: 'Run it again with MEMORA_DEBUG=1 to see where, and report it; the trace may hold text of your notes.',
+    hint: 'Run it again with MEMORA_DEBUG=1 to see where, and report it; the trace may contain text of your notes.',
   };
 }
 

@@ -3,7 +3,7 @@ import { usageError } from '../input/read-option.ts';
 const REASON: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is a file',
-  ENOENT: 'its folder is not there',
+  ENOENT: 'its folder does not exist',
   EEXIST: 'it exists already, and nothing is overwritten',
 };
 

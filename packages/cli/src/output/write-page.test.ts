@@ -21,7 +21,7 @@ it.each([
 ])('writes no page to %s, which something else reads', async (name) => {
   await expect(writePage(join(folder, name), PAGE)).rejects.toMatchObject({
     code: 'USAGE',
-    hint: 'End the name in .html.',
+    hint: 'Use a name that ends in .html.',
   });
   expect(await readdir(folder)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const GENERATOR = '<meta name="generator" content="memora ';
 const HEAD = 4_096;
 
 /**
- * Throws `USAGE` if the file exists and is not a page of Memora. Also throws for a name that other code
+ * Throws `USAGE` if the file exists and is not a Memora page. Also throws for a name that other code
  * reads: a note, or a file of `.memora` such as `config.toml`.
  */
 export async function refuseOtherFile(path: string): Promise<void> {
@@ -19,14 +19,14 @@ export async function refuseOtherFile(path: string): Promise<void> {
   )
     throw usageError(
       `${path} cannot be the name of a page: another program reads that file`,
-      'End the name in .html.',
+      'Use a name that ends in .html.',
     );
   try {
     if (startsAsPage(path)) return;
   } catch (error) {
     throw toFileError(error, path);
   }
-  throw usageError(`${path} exists and is not a page of Memora`, 'Name another file.');
+  throw usageError(`${path} exists and is not a Memora page`, 'Name another file.');
 }
 
 function startsAsPage(path: string): boolean {

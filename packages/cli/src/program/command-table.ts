@@ -15,7 +15,7 @@ const INDEXING_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--extractor <name>',
-        description: 'what extracts claims',
+        description: 'how to extract claims',
         choices: ['offline', 'llm'],
       },
       { flags: '--full', description: 'read every note again, changed or not' },

@@ -80,7 +80,7 @@ it('asks for a folder where Obsidian knows none, and takes Enter for the questio
     home,
     ['setup'],
     [
-      [/Which folder holds your notes\?/, `${home.vault}${ENTER}`],
+      [/Which folder contains your notes\?/, `${home.vault}${ENTER}`],
       [/Write these lines/, ENTER],
       [/What do you want to ask/, ENTER],
     ],

@@ -23,7 +23,7 @@ export function askSetup(io: CliIo): SetupQuestions {
     orNull(
       await text({
         ...on,
-        message: 'Which folder holds your notes?',
+        message: 'Which folder contains your notes?',
         placeholder: '~/notes',
         validate: (value) => (value?.trim() ? undefined : 'Name a folder.'),
       }),

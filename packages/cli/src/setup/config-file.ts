@@ -66,7 +66,7 @@ function realPlace(path: string): Place {
     return placeAt(realpathSync.native(path));
   } catch (error) {
     if (statLink(path)?.isSymbolicLink() === true)
-      throw fileRefused(path, 'is a link to nothing', 'Remove the link.');
+      throw fileRefused(path, 'is a broken link', 'Remove the link.');
     if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return placeAt(path);
   }

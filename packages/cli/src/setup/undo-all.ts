@@ -35,7 +35,7 @@ export async function undoAll(records: EditRecords): Promise<UndoneEdit[]> {
 function unreadable(file: string): MemoraError<'SETUP_RECORD_UNREADABLE'> {
   return new MemoraError(`${file} can't be read, so what \`memora setup\` wrote there is not known`, {
     code: 'SETUP_RECORD_UNREADABLE',
-    hint: 'The file of the same name that ends in .backup holds the bytes from before. Remove the entry "memora" from the client\'s file by hand, then remove the record.',
+    hint: 'The file of the same name that ends in .backup contains the bytes from before. Remove the entry "memora" from the client\'s file by hand, then remove the record.',
   });
 }
 

@@ -68,7 +68,7 @@ export const INGEST_FLAGS: FlagCases = {
     const { note } = await ingest(vault, '--keep-original');
     const [name = ''] = await readdir(join(vault.vault, '_originals'));
     expect(note).toContain(`\noriginal: "_originals/${name}"\n`);
-    expect((await done(vault, ['doctor'])).stdout).toContain('1 note is what its original says');
+    expect((await done(vault, ['doctor'])).stdout).toContain('1 note matches its original');
   },
   'ingest --ocr': async (vault) => {
     await writeFile(join(vault.folder, 'tower.txt'), 'The tower is red.\n');

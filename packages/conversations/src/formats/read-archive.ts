@@ -32,7 +32,7 @@ export async function* readArchive(
     }
   }
   if (files === 0)
-    yield { problem: 'ARCHIVE_INVALID', message: 'It is an archive, and no conversations.json is in it.' };
+    yield { problem: 'ARCHIVE_INVALID', message: 'It is an archive that contains no conversations.json.' };
 }
 
 type Fault = Extract<ArchivePart, { readonly fault: unknown }>['fault'];

@@ -28,13 +28,13 @@ const NOTHING: FoundNotes = {
 };
 
 const NOTHING_FOUND =
-  "The user's notes hold nothing about their last message. Where it asks what only the notes could tell, say so; do not guess.";
+  "The user's notes contain nothing about their last message. Where it asks what only the notes could tell, say so; do not guess.";
 
 const MAY_CHAT =
   'Where the last message needs no notes, such as a greeting or a task on its own text, answer it as you would without them, and write no marker.';
 
 /** Results of tools, and memories that `withAgentMemory` recalls. */
-const MAY_CITE = 'What else in this conversation has a [claim:…] marker may be cited by that marker.';
+const MAY_CITE = 'Anything else in this conversation with a [claim:…] marker may be cited by that marker.';
 
 /** Additional messages to search with. */
 const EARLIER_MESSAGES = 2;

@@ -130,9 +130,7 @@ describe('an answer by a model', () => {
     ]);
     const answer = await asked.memory.ask(QUESTION);
     const [, second] = asked.requests.map((body) => JSON.parse(body).messages.at(-1).content as string);
-    expect(second).toContain(
-      'The words “the pump hums at forty” do not stand in passage [1] letter for letter.',
-    );
+    expect(second).toContain('The words “the pump hums at forty” do not occur in passage [1] word for word.');
     expect(answer.cleanText).toBe(`The pump runs at 40 bar [claim:${await asked.id('40 bar')}].`);
   });
 
@@ -148,7 +146,7 @@ describe('an answer by a model', () => {
     const [first = '', second = ''] = asked.requests;
     const own = /\d+/u.exec(citeHandle(first, 'Sven oiled'))?.[0];
     expect(JSON.parse(second).messages.at(-1).content).toContain(
-      `do not stand in passage [${other(first)}] letter for letter, but in passage [${own}].`,
+      `do not occur in passage [${other(first)}] word for word, but in passage [${own}].`,
     );
   });
 

@@ -14,7 +14,7 @@ export interface AskedBefore {
 
 /** Options of `memory.ask`. */
 export interface AskOptions extends QueryOptions {
-  /** Earlier questions and answers, oldest first: a model rewrites the question so that it can be understood alone. */
+  /** Earlier questions and answers, oldest first: a model rewrites the question so that it can be understood on its own. */
   readonly before?: readonly AskedBefore[];
   /** A time that was read from the question. A model also sees what was true then, and may report it. */
   readonly askedTime?: AskedAsOf;

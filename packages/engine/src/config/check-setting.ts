@@ -86,7 +86,7 @@ function unknownKey(key: string, source: SettingSource): never {
   const guess = near === null ? '' : `Did you mean ${near}? `;
   throw new MemoryError(`${source}: unknown key ${key}`, {
     code: 'CONFIG_INVALID',
-    hint: `${guess}Known here: ${choices.join(', ')}.`,
+    hint: `${guess}Known settings: ${choices.join(', ')}.`,
   });
 }
 

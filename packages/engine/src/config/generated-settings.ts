@@ -116,11 +116,11 @@ export interface MemoraConfig {
   };
   readonly retrieval: {
     /** How many claims an answer is written from. */ readonly topK: number;
-    /** The most tokens of a prompt to a chat model. Most of them are passages of notes. A model with a smaller limit gets fewer. */ readonly promptTokens: number;
+    /** The maximum number of tokens in a prompt to a chat model. Most of them are passages of notes. A model with a smaller limit gets fewer. */ readonly promptTokens: number;
     /** Whether a chat model is asked for search words before the search. It is shown the question alone. */ readonly rewrite: boolean;
     /** From 0 to 1: the share of a question that a passage must cover to be shown as an answer. The default is 0.37. */ readonly floor: number | null;
     /** Questions, generated pages, the challenger and the report also use conversations. */ readonly conversations: boolean;
-    /** Claims that consecutive answers cite, or one answer of a model, help to find each other in later questions. */ readonly learnFromUse: boolean;
+    /** Claims that were cited together (in consecutive answers, or in one answer of a model) help to find each other in later questions. */ readonly learnFromUse: boolean;
   };
   readonly ingest: {
     /** The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again. */ readonly keepOriginals: boolean;
@@ -141,7 +141,7 @@ export interface MemoraConfig {
     /** A file with the certificate of the authority that signed the certificate of the server. By default, the authorities of your system are used. */ readonly tls: string | null;
     /** The number of days after which no backup of the database contains erased text. */ readonly backupHorizon: number | null;
     /** For how many days the database keeps the audit log, at least 30. A worker removes older entries. By default nothing is removed. */ readonly auditDays: number | null;
-    /** The most megabytes of a document that members upload to a server of the team with `memora team ingest`. Other requests have one megabyte. */ readonly documentMegabytes: number;
+    /** The maximum size, in megabytes, of a document that members upload to a server of the team with `memora team ingest`. Other requests have one megabyte. */ readonly documentMegabytes: number;
     /** The issuer whose tokens a server of the team accepts, exactly as its tokens name it. Its keys are fetched over https. */ readonly issuer: string | null;
     /** The address of that server as its clients write it: `https://memory.example/mcp`. Tokens have to be made for it. */ readonly audience: string | null;
     /** The claim of a token that lists the groups of its user. The default is `groups`. */ readonly groupsClaim: string | null;
@@ -191,7 +191,7 @@ export interface MemoraConfig {
 /** A memory of another system that an agent uses together with its own: `[bridge.<name>]`. Give exactly one of `command` and `url`. */
 export interface BridgeConfig {
     /** The program to start, then its arguments. Memora talks to it over stdio. */ readonly command: readonly (string)[];
-    /** Where it is reached over HTTP. */ readonly url: string | null;
+    /** Its address, if it is reached over HTTP. */ readonly url: string | null;
     /** Which system it is. Without it, Memora detects the system from the tools of the server. */ readonly provider: 'mem0' | 'mem0-rest' | 'openmemory' | 'server-memory' | 'claude-mem' | 'basic-memory' | 'kms' | 'generic' | null;
     /** Whether it is asked, written to, or both. */ readonly direction: 'read' | 'write' | 'both';
     /** Bands that may be written there, `public` and `private`. Secret memories are never written. */ readonly bands: readonly ('public' | 'private')[];

@@ -24,7 +24,7 @@ export async function keepSettings(
     const lines = lost.map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
     throw new MemoryError('your config.toml is written in a way that can’t be changed safely', {
       code: 'CONFIG_INVALID',
-      hint: `Write in it: ${lines.join(', ')}.`,
+      hint: `Add to it yourself: ${lines.join(', ')}.`,
     });
   }
   await writeWholeFile(place, after, { mode: 0o600, isNew: before === null });

@@ -87,7 +87,7 @@ export function readNamedTables(
       if (setting === undefined)
         throw invalid(
           `${source}: unknown key ${at}.${key}`,
-          `Known here: ${settings.map((each) => each.key).join(', ')}.`,
+          `Known settings: ${settings.map((each) => each.key).join(', ')}.`,
         );
       return [key, checkAgainst({ ...setting, key: `${at}.${key}` }, value, source)];
     });

@@ -118,7 +118,7 @@ function idOf(claim: Claim, resolve: ResolveEntity): [ClaimId, string][] {
 function assertNames(names: readonly string[]): void {
   const bad = names.find((name) => name.trim() === '' || /[\r\n]/u.test(name) || name.includes(' @ '));
   if (bad === undefined) return;
-  throw new MemoryError('a name of an entity is empty, or holds a line break or " @ "', {
+  throw new MemoryError('a name of an entity is empty, or contains a line break or " @ "', {
     code: 'ENTITY_NAME_INVALID',
     hint: 'Write the name as the notes write it, on one line.',
   });

@@ -58,7 +58,7 @@ async function* indexing(
 }
 
 function problemOf(error: IngestOutcome['error']): Omit<IngestProblem, 'origin'> {
-  if (error === null) return { problem: 'DOCUMENT_EMPTY', message: 'The source holds no document.' };
+  if (error === null) return { problem: 'DOCUMENT_EMPTY', message: 'The source contains no document.' };
   const { code, message, hint } = error;
   return { problem: code, message, ...(hint === undefined ? {} : { hint }) };
 }

@@ -32,7 +32,7 @@ it('leads from an answer to the bytes of the original, and an erasure takes them
     { code: 'original_missing', at: path },
   ]);
   const said = async () => (await memory.doctor()).checks.filter(({ name }) => name === 'originals');
-  expect(await said()).toMatchObject([{ status: 'ok', detail: '1 note is what its original says' }]);
+  expect(await said()).toMatchObject([{ status: 'ok', detail: '1 note matches its original' }]);
 
   // Text that a person added to the note is not part of the original.
   await writeFile(

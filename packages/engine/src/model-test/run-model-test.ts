@@ -145,7 +145,7 @@ function toTestConfig(
     ...config,
     llm,
     embed: { ...config.embed, provider: 'none' },
-    // Each part is tested by itself.
+    // Each part is tested separately.
     judge: { ...config.judge, provider: 'none' },
     indexing: { ...config.indexing, extractor },
     privacy: { ...config.privacy, loopback: privacy.loopback },

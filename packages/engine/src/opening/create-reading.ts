@@ -31,7 +31,7 @@ export function createReading(session: Session): Reading {
   const { vault, settings, readSettings, guard, store, access, model } = session;
   const claims: ClaimReader = {
     ...session.claims,
-    // Listed claims got their bands from bytes that can be shown: they are not read again for that.
+    // Bands of listed claims come from bytes that may be shown, so those bytes are not read again to show them.
     listClaims: async (filter) => {
       const question = openQuestion(session);
       const page = await withLiveBands(createLazyReader(store.read), question.live).listClaims(filter);

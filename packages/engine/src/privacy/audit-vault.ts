@@ -125,7 +125,7 @@ export async function auditVault(
     }
     const bodyStart = bodyStartOf(bytes);
     for (const { line } of [...findHeadLookalikes(bytes, bodyStart), ...findLookalikes(bytes, bodyStart)]) {
-      const message = `line ${line}: looks like a mark of a secret and marks nothing`;
+      const message = `line ${line}: looks like a privacy marker but marks nothing`;
       diagnostics.push({ note, code: 'MARKER_LOOKALIKE', line, ...turnAt(line), message });
     }
     const toSpans = (regions: readonly { start: number; end: number; band: string }[]) =>

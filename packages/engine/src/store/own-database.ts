@@ -119,7 +119,7 @@ export function isInMemoraFolder(path: string): boolean {
 export function unknownDatabase(path: string): MemoryError<'DATABASE_UNKNOWN'> {
   return new MemoryError(`${path} was not written by this installation of Memora and is not opened`, {
     code: 'DATABASE_UNKNOWN',
-    hint: 'Run `memora index`: it sets the file aside and makes a new one. If it is yours, `memora restore FILE --unknown` takes it.',
+    hint: 'Run `memora index`: it sets the file aside and makes a new one. If it is yours, `memora restore FILE --unknown` accepts it.',
   });
 }
 

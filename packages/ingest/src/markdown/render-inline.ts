@@ -111,7 +111,7 @@ function toLink(node: ParentNode & { attribs?: Record<string, string> }, options
   return `${start}[${label.replace(/(?<!\\)[[\]]/g, '\\$&')}](${href})${/\s$/.test(text) ? ' ' : ''}`;
 }
 
-/** A web address as a link may hold it; null for scripts, data, places in the page, and addresses that are too long. */
+/** A web address in the form that a link may contain; null for scripts, data, places in the page, and addresses that are too long. */
 function addressOf(href: string, base: string | null): string | null {
   try {
     if (href.startsWith('#')) return null;

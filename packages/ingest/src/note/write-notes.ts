@@ -97,7 +97,7 @@ export async function* writeNotes(
       ...{ made: document.meta.made ?? null, notices: document.meta.notices.length },
     };
   }
-  if (notes === 0) throw ingestError('DOCUMENT_EMPTY', 'The source holds no document.');
+  if (notes === 0) throw ingestError('DOCUMENT_EMPTY', 'The source contains no document.');
 }
 
 /** True if a note has a secret part: by its band, by a segment, or by a marker anywhere. */

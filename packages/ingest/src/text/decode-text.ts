@@ -94,7 +94,7 @@ export function checkIsText(bytes: Uint8Array): void {
     const byte = sample[at] ?? 0;
     if (byte < 0x20 && !isTextControl(byte)) odd += byte === 0 ? sample.length : 1;
   }
-  if (odd * 20 > sample.length) throw ingestError('NOT_TEXT', 'It is a binary file of no known kind.');
+  if (odd * 20 > sample.length) throw ingestError('NOT_TEXT', 'It is a binary file of an unknown kind.');
 }
 
 /** Tab, line feed, form feed, carriage return, escape. */

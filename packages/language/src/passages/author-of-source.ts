@@ -3,7 +3,7 @@ const AUTHORS = { agent: 'an agent', tool: 'a tool', external: 'another memory' 
 /** The author of a note that no person wrote. */
 export type NoteAuthor = (typeof AUTHORS)[keyof typeof AUTHORS];
 
-/** The author of a note by the `source` of its frontmatter, if it was not a person; null for every other source. */
+/** The author that the `source` in the frontmatter of a note names; null for a person and for any other source. */
 export function authorOfSource(source: string | null | undefined): NoteAuthor | null {
   const name = source?.trim().toLowerCase() ?? '';
   return Object.hasOwn(AUTHORS, name) ? AUTHORS[name as keyof typeof AUTHORS] : null;

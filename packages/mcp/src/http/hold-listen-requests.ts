@@ -5,8 +5,8 @@ type Answer = (id: string | number, error: { readonly code: string; readonly mes
 
 /**
  * Delivers messages in order, and a listen request only once its stream has a place: the router behind
- * `deliver` acknowledges it at once. `refuse` answers a request for which there is no place; such a request
- * goes no further.
+ * `deliver` acknowledges it at once. `refuse` answers a request for which there is no place; the router
+ * does not get that request.
  */
 export function holdListenRequests<Message>(
   streams: ListenStreams,

@@ -24,7 +24,7 @@ export async function openToken(path: string): Promise<string> {
   }
   const stored = (readPlainText(place) ?? '').trim();
   if (/^[\x21-\x7e]{16,}$/.test(stored)) return stored;
-  throw new ServerError(`the token file ${path} holds no token of 16 or more characters`, {
+  throw new ServerError(`the token file ${path} contains no token of 16 or more characters`, {
     code: 'TOKEN_FILE_INVALID',
     hint: 'Delete the file; a new token is made at the next start.',
   });

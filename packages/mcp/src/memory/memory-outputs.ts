@@ -59,5 +59,5 @@ const WHY: Readonly<Partial<Record<AdmissionCode, string>>> = {
   known_context: 'your instructions say it already',
   already_pinned: 'MEMORY.md says it already',
   no_new_evidence: 'it is remembered already',
-  secret_in_public: 'it holds a secret: leave privacy out',
+  secret_in_public: 'it contains a secret: leave privacy out',
 };

@@ -83,10 +83,10 @@ it('shows nothing that is over or to come as what is so', async () => {
   expect(statusOf(hits, /soup/u, 'snippet')).toEqual(['coming']);
   expect(statusOf(hits, /bread/u, 'snippet')).toEqual(['current']);
   expect(passages.at(0)?.['text']).toContain('bread');
-  expect(statusOf(passages, /closed/u, 'text')).toEqual(['was so until 2001-11-20']);
+  expect(statusOf(passages, /closed/u, 'text')).toEqual(['was true until 2001-11-20']);
   expect(statusOf(passages, /soup/u, 'text')).toEqual(['from 2999-01-05']);
   const { clean_text: text } = (await s.call('memora_query_cited', asked)) as Row;
   expect(text).not.toMatch(/closed|soup/u);
   const { prompt } = await s.memory.prompt(asked.query);
-  expect(JSON.stringify(prompt)).toContain('was so until 2001-11-20');
+  expect(JSON.stringify(prompt)).toContain('was true until 2001-11-20');
 });

@@ -149,7 +149,7 @@ it(`no lie of ${attempts.length} is the user's word, an order or a fact in a lat
       expect(isOrder(line.replace(/^(?:mem_\w+|- \[\w+\]) /u, ''))).toBe(false);
       if (line.startsWith('- ['))
         expect(line).toMatch(
-          /; (?:from (?:agent|tool|external)|by an agent’s account; not confirmed|an agent’s note, unconfirmed)[;)]/u,
+          /; (?:from (?:agent|tool|external)|according to an agent; not confirmed|an agent’s note, unconfirmed)[;)]/u,
         );
       else expect(heading).toMatch(/nobody confirmed|written by agents/u);
     }
@@ -236,7 +236,7 @@ it(`none of ${RULES.length} rules of an agent's own stands before a prompt, and 
   for (const i of RULES.keys()) expect(before(place(90, i))).toEqual([null, null]);
   for (const words of [reported, preferences[1]])
     expect(before(words)).toEqual([
-      expect.stringMatching(/by the account of agents; nobody confirmed it/u),
+      expect.stringMatching(/according to agents; nobody confirmed it/u),
       expect.stringMatching(/^mem_\w+ an agent’s note, unconfirmed: “.*”$/u),
     ]);
   expect(before(preferences[0])).toEqual([
@@ -257,7 +257,7 @@ it(`none of ${RULES.length} rules of an agent's own stands before a prompt, and 
       .split('\n')
       .filter((each) => /evil\d/u.test(each)))
       expect(line).toMatch(
-        /^- \[.*; (?:an agent’s note, unconfirmed|by an agent’s account; not confirmed)\)$/u,
+        /^- \[.*; (?:an agent’s note, unconfirmed|according to an agent; not confirmed)\)$/u,
       );
   }
 });

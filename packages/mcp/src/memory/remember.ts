@@ -33,7 +33,7 @@ export const remember: ToolDefinition = {
   name: 'memora_remember',
   title: 'Remember',
   description:
-    'Save one fact that a later session needs, as a sentence that can be understood alone. Where `ask` names a memory that this one replaces, call memora_supersede with its id and by: the new id. Example: {"content":"Harbor deploys on Tuesdays.","said_by":"user"}',
+    'Save one fact that a later session needs, as a self-contained sentence. Where `ask` names a memory that this one replaces, call memora_supersede with its id and by: the new id. Example: {"content":"Harbor deploys on Tuesdays.","said_by":"user"}',
   isCore: false,
   isMemory: true,
   isReadOnly: false,

@@ -43,7 +43,7 @@ export const quotedClaim = () =>
 export const claimWith = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...FIELDS(), ...shape });
 
-/** A claim of which the tool list shows only its id, its note's id, and all additional fields. */
+/** A claim with more fields. The tool list shows those, the claim's id and its note's id; it leaves the other fields out. */
 export const briefClaimWith = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const fields = FIELDS();
   for (const [name, field] of Object.entries(fields))

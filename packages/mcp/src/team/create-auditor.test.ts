@@ -63,7 +63,7 @@ describe('an auditor', () => {
     await expect.poll(acts).toHaveLength(2);
     calls[1]?.settle.reject(away);
     await expect.poll(acts).toHaveLength(3);
-    expect(lines).toEqual(['audit: entries wait (TEAM_READ_ONLY)']);
+    expect(lines).toEqual(['audit: entries are waiting (TEAM_READ_ONLY)']);
     expect(acts()[2]).toEqual([['ann', ['a', 'b', 'c']]]);
     calls[2]?.settle.resolve([true]);
     await auditor.flush();

@@ -55,7 +55,7 @@ export function createAuditor(
     } catch (error) {
       const why = MemoraError.isInstance(error) ? error.code : describeForLog(error);
       // A lasting fault is logged once.
-      if (why !== fault) log(`audit: entries wait (${why})`);
+      if (why !== fault) log(`audit: entries are waiting (${why})`);
       fault = why;
       for (const each of taken) {
         each.tell?.(true);

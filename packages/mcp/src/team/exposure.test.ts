@@ -83,11 +83,15 @@ describe('a server that a network could reach', () => {
       'in the clear',
     ],
     [
-      'half a certificate',
+      'only the certificate of two files',
       () => [...withTokens, ...url, '--tls-cert', certificate.cert],
-      'half a certificate',
+      'a certificate needs both of its files',
     ],
-    ['half a certificate', () => [...withTokens, ...url, '--tls-key', certificate.key], 'half a certificate'],
+    [
+      'only the key of two files',
+      () => [...withTokens, ...url, '--tls-key', certificate.key],
+      'a certificate needs both of its files',
+    ],
     [
       'no certificate in the file',
       () => [...withTokens, '--tls-cert', tokenFile, '--tls-key', tokenFile],

@@ -86,7 +86,7 @@ export async function serveTeam(given: ServeTeamOptions): Promise<void> {
   const tls = await readTls(options.tls);
   const place = engine.readTeamPlace(settings, { env, cwd });
   if (typeof place === 'string')
-    throw usage(`there is ${place} named`, 'Set MEMORA_TEAM_DATABASE and MEMORA_TEAM_WORKSPACE.');
+    throw usage(`${place} is given`, 'Set MEMORA_TEAM_DATABASE and MEMORA_TEAM_WORKSPACE.');
   const { workspace } = place;
   const sealing = await engine.openTeamSealing({ env, cwd });
   const folder = engine.teamWorkerFolder({ env, cwd });
@@ -234,7 +234,7 @@ function checkExposure(options: ServeTeamOptions, host: string): void {
   if (tls === undefined && behindProxy !== true)
     throw usage(
       'tokens would cross the network in the clear',
-      'Name --tls-cert FILE and --tls-key FILE, or --behind-proxy where a proxy speaks TLS.',
+      'Name --tls-cert FILE and --tls-key FILE, or --behind-proxy if a proxy handles TLS.',
     );
 }
 

@@ -42,7 +42,7 @@ export function readTeamFlags(values: Values, toolset: Toolset): ServeTeamOption
   const { url, issuer } = values;
   const [cert, key] = [values['tls-cert'], values['tls-key']];
   if ((cert === undefined) !== (key === undefined))
-    throw usage('half a certificate is named', 'Pass both --tls-cert FILE and --tls-key FILE.');
+    throw usage('a certificate needs both of its files', 'Pass both --tls-cert FILE and --tls-key FILE.');
   return {
     toolset,
     url,
@@ -80,7 +80,7 @@ function readLimits(given: readonly string[]): Partial<TeamLimits> {
       const [, name = '', digits] = /^([a-z]+)=([1-9]\d{0,8})$/u.exec(each) ?? [];
       if (digits !== undefined && Object.hasOwn(LIMITS, name))
         return [LIMITS[name as keyof typeof LIMITS], Number(digits)];
-      throw usage('--limit names no limit', `Pass NAME=NUMBER; names are ${Object.keys(LIMITS).join(', ')}.`);
+      throw usage('--limit is not valid', `Pass NAME=NUMBER; names are ${Object.keys(LIMITS).join(', ')}.`);
     }),
   );
 }

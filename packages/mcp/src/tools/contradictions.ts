@@ -8,7 +8,7 @@ import { filled, SECRET_TEXT } from '../protocol/fields.ts';
 export const contradictions = defineTool({
   name: 'memora_contradictions',
   title: 'Contradictions',
-  description: 'Pairs of claims that cannot both hold: which is newer, and whether that is settled.',
+  description: 'Pairs of claims that cannot both be true: which is newer, and whether that is settled.',
   isCore: false,
   isReadOnly: true,
   paged: 'contradictions',

@@ -8,7 +8,7 @@ export const getAtlas = defineTool({
   name: 'memora_get_atlas',
   title: 'Read an atlas',
   description:
-    'Overview page of a region (folder): subjects, decisions, stale, contradictions, open questions, cited.',
+    'Overview page of a region (folder): subjects, decisions, stale claims, contradictions, open questions, all cited.',
   isCore: false,
   isReadOnly: true,
   paged: 'atlas_markdown',

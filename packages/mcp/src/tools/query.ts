@@ -11,7 +11,7 @@ export const query = defineTool({
   name: 'memora_query',
   title: 'Find claims',
   description:
-    'Find passages of the notes and the claims in them. Ask with synonyms, names and other languages of the notes. Cite each statement by the marker [claim:…], then check with memora_verify_answer.',
+    'Find passages of the notes and the claims in them. Add synonyms, names and words in the other languages of the notes. Cite each statement with the marker [claim:…], then check with memora_verify_answer.',
   isCore: true,
   isReadOnly: true,
   paged: 'hits',

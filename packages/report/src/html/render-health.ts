@@ -32,7 +32,7 @@ ${
         .map(
           ({ note, claims, relocated, changed, gone }) =>
             html`<tr><td><bdi>${note}</bdi>${gone > 0 ? ' (gone)' : ''}</td><td>${figure(claims)}</td><td>${figure(relocated)}</td><td>${figure(changed + gone)}</td></tr>`,
-        )}</tbody></table></div><p class="command"><code>memora index</code> takes in what changed.</p>`
+        )}</tbody></table></div><p class="command"><code>memora index</code> indexes what has changed.</p>`
 }
 ${
   failures.length === 0

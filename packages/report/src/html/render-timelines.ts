@@ -39,7 +39,7 @@ function renderTimeline(
   const last = Math.max(now, ...starts, ...ends.filter((time) => !Number.isNaN(time)));
   const axis = { first, width: Math.max(DAY, last - first), now };
   return html`<details class="timeline"${open ? html` open` : ''}><summary><bdi>${subject}</bdi> <span class="label">${claims.length} claims</span></summary>
-<div class="scroll"><table><thead><tr><th scope="col"><span class="sr">What the note says</span></th><th scope="col"><span class="sr">How long it held</span>${renderAxis(axis)}</th></tr></thead><tbody>${lanes.map(
+<div class="scroll"><table><thead><tr><th scope="col"><span class="sr">What the note says</span></th><th scope="col"><span class="sr">How long it was true</span>${renderAxis(axis)}</th></tr></thead><tbody>${lanes.map(
     (lane) => lane.map((claim, i) => renderRow(claim, data, axis, i === 0)),
   )}</tbody></table></div>
 </details>`;

@@ -31,7 +31,7 @@ ${notesOf(item)}
 export function renderGaps({ items, data }: ReportModel): Html {
   const gaps = items.filter(({ kind }) => kind === 'frontier').slice(0, GAPS);
   if (gaps.length === 0) return html``;
-  return html`<h3 class="gaps">Frontier</h3><ul class="lines">${gaps.map(
+  return html`<h3 class="gaps">Gaps</h3><ul class="lines">${gaps.map(
     (item) =>
       html`<li><span class="label">${item.title}</span><div>${item.claims.slice(0, 1).map((claim) => html`${sourceQuote(claim)}<p class="meta">${placeOf(claim, data)}</p>`)}${notesOf(item)}</div></li>`,
   )}</ul>`;

@@ -89,7 +89,7 @@ function EditForm({ id, text, close }: EditFormProps) {
       />
       {refused ? (
         <p class="fault" role="alert">
-          That is not kept: it says what is remembered already, or too little.
+          That was not saved: it says what is already remembered, or too little.
         </p>
       ) : null}
       <p class="actions">

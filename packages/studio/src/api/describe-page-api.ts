@@ -66,7 +66,7 @@ function toOperation(at: string, { does, takes, gives, events = {} }: Row, isRea
     responses: {
       200: { description: 'Done.', content: media },
       default: {
-        description: 'Not done.',
+        description: 'The request failed or was refused.',
         content: { 'application/json': { schema: { $ref: `${COMPONENTS}Error` } } },
       },
     },

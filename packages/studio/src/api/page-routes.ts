@@ -41,7 +41,7 @@ export const READ = {
   },
   facts: { does: 'What other notes and answers say about a note.', takes: { path }, gives: noteMargin },
   history: {
-    does: 'What became of a line.',
+    does: 'The history of a line.',
     takes: { of: z.string().describe('its claim') },
     gives: z.array(factEvent),
   },
@@ -111,7 +111,7 @@ export const WRITTEN = {
   },
   'memory/restore': { does: 'Brings a memory back.', takes: { id: z.string() }, gives: done('restored') },
   'memory/edit': {
-    does: 'Puts a memory in place of another.',
+    does: 'Replaces a memory with another.',
     takes: { id: z.string(), content: z.string() },
     gives: editedMemory,
   },

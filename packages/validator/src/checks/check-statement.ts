@@ -144,7 +144,7 @@ function checkOf(
   const found = place === undefined || 'absent' in place ? null : place;
   let status: CheckStatus = 'verified';
   let reason = '';
-  if (malformed) [status, reason] = ['malformed', 'marker holds no claim id'];
+  if (malformed) [status, reason] = ['malformed', 'marker contains no claim id'];
   else if (evidence === undefined || evidence.state === 'missing')
     [status, reason] = ['unverified', 'no claim has this id'];
   else if (evidence.state === 'withheld') [status, reason] = ['redacted', evidence.reason];
@@ -250,7 +250,7 @@ function describeFault(fault: OpenCheck | undefined, held: HeldStatement | null)
       const [first] = (held?.disagreements ?? []).filter(({ decisive }) => decisive);
       if (first === undefined) return 'One of its figures is not in the cited note.';
       const { kind, statementToken: said, evidenceToken: known } = first;
-      if (kind === 'comparator') return `It bounds “${said}” otherwise than the cited note does.`;
+      if (kind === 'comparator') return `It bounds “${said}” differently from the cited note.`;
       return known === null || held?.isSecret === true
         ? `It says “${said}”, which the cited note does not.`
         : `It says “${said}” where the cited note says “${known}”.`;

@@ -41,7 +41,7 @@ export async function readSources(patterns: readonly string[], folder: string): 
   if (documents.length === 0) {
     throw new ValidatorError(`no document matches ${patterns.join(' ')}`, {
       code: 'NO_SOURCES',
-      hint: 'Quote the glob, and write it from the current folder.',
+      hint: 'Quote the glob, and write it relative to the current folder.',
     });
   }
   return { documents, leftOut };

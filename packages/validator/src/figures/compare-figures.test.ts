@@ -62,5 +62,5 @@ it('says that a bound differs, where the numbers are the same', async () => {
     documents: { 'ferry.md': RANGE },
     answer: 'The ferry sails at most 10 km a day [1].',
   });
-  expect(JSON.stringify(statements)).toContain('It bounds “10 km” otherwise than the cited note does.');
+  expect(JSON.stringify(statements)).toContain('It bounds “10 km” differently from the cited note.');
 });

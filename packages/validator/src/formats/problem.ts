@@ -23,7 +23,7 @@ export const RULE_TEXT = {
   quote_mismatch: 'A quotation is not in the cited span.',
   token_mismatch: 'A figure of the statement is not in the cited text.',
   superseded: 'The claim no longer holds.',
-  uncited: 'The statement carries no citation.',
+  uncited: 'The statement has no citation.',
   altered: 'The statement differs from the words of the note, and nobody judged it.',
   excerpt: 'The statement is a part of a sentence of the note, and nobody judged it.',
   contradicted:

@@ -42,7 +42,7 @@ export function renderProofPage(report: VerificationReport, options: ProofPageOp
     .join(
       ' ',
     )}${report.uncitedCount > 0 ? ` <span class="count">${report.uncitedCount} uncited</span>` : ''}</p>
-${report.verifiedCount > 0 ? '<p class="reason">verified: the cited words are in the files, and the figures with them; ✓ says who found that a statement follows</p>' : ''}
+${report.verifiedCount > 0 ? '<p class="reason">verified: the cited words and figures are in the files; ✓ shows who found that a statement follows</p>' : ''}
 ${reasons === '' ? '' : `<ul class="degraded">${reasons}</ul>`}
 </header>
 <main>

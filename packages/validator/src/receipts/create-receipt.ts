@@ -98,7 +98,7 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     const proof = tree.prove(path, { start, end, fingerprint: print });
     const digest = withheld.has(path) ? null : fingerprint(bytesByPath.get(path) as Uint8Array, blake3);
     if (proof === null || proof.digest !== digest) {
-      throw new ValidatorError(`the vault tree does not hold this span of ${path}`, {
+      throw new ValidatorError(`the vault tree does not contain this span of ${path}`, {
         code: 'NOT_IN_VAULT_TREE',
         hint: 'Build the tree again from the notes.',
       });

@@ -281,7 +281,7 @@ function missingForm(
   };
   const missing = units.flatMap(({ forms }) => {
     const isBoxed = forms.some((form) => boxes.includes(form));
-    // An equal box does not show that a question or struck-out text is meant.
+    // The same task box does not make up for a missing question mark or strike-through.
     return forms.filter((form) => !has(form) && (!isBoxed || form === '~~' || form === '?'));
   });
   return (

@@ -53,14 +53,10 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
     if (await createWhole(place, content)) return hold(place, content, owner);
     fault = await removeIfStale(place, name);
   }
-  throw vaultError(
-    'VAULT_LOCKED',
-    `The lock ${name} of this vault is taken by other processes all the time.`,
-    {
-      hint: `Remove ${pathOf(place)} if no other Memora is running in this vault.`,
-      ...(fault === undefined ? {} : { cause: fault }),
-    },
-  );
+  throw vaultError('VAULT_LOCKED', `The lock ${name} of this vault is always taken by other processes.`, {
+    hint: `Remove ${pathOf(place)} if no other Memora is running in this vault.`,
+    ...(fault === undefined ? {} : { cause: fault }),
+  });
 }
 
 /** A lock file that exists. */
@@ -111,7 +107,7 @@ async function removeIfStale(place: Place, name: string): Promise<unknown> {
     throw vaultError(
       'VAULT_LOCKED',
       name === 'watch'
-        ? `The vault is watched already, by process ${owner.pid} on ${owner.host}.`
+        ? `The vault is already watched by process ${owner.pid} on ${owner.host}.`
         : `Process ${owner.pid} on ${owner.host} holds the lock ${name} of this vault.`,
       {
         hint: `Stop process ${owner.pid} first, or remove ${pathOf(place)} if that process is not Memora.`,

@@ -181,7 +181,7 @@ function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
 const HEAD = 20_000;
 const NAMES_BAND = /^[ \t]*["'{]*[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
 const MISPLACED =
-  'What looks like frontmatter is not at the first line, or is not YAML, and is not read; it names a privacy, so the note is read as secret.';
+  'Text that looks like frontmatter is not on the first line, or is not YAML, so it is not read. It names a privacy, so the note is read as secret.';
 
 const FENCE =
   /^[ \t]*(?:-{2,}|\+{3,}|={3,}|;{3,}|[`~]{3,})[ \t]*(?:ya?ml|toml|json|frontmatter|meta)?[ \t]*$/iu;

@@ -18,7 +18,7 @@ export interface Slot {
   readonly isResolved: boolean;
   /** The other data that two claims must share. */
   readonly place: string;
-  /** The data that they share if only one note has the name, so that it means one thing in every folder. Null for a sentence, and without a name. */
+  /** Used instead of `place` if only one note has the name, so that it means the same thing in every folder; null for a sentence, and if there is no name. */
   readonly placeOfThing: string | null;
   /** The normalised key of the value, as in the config. */
   readonly key: string;

@@ -42,10 +42,7 @@ export function requireFact(fact: Fact, detect?: DetectBand): void {
   if (encoder.encode(text).length > WORTH_A_BUDGET)
     throw invalid('has a text of more than 64 KiB', 'Split it into several facts.');
   if (band !== undefined && band !== 'public' && band !== 'private')
-    throw invalid(
-      'has a band other than public and private',
-      'Keep secret text in a vault, which has a key.',
-    );
+    throw invalid('has a band other than public or private', 'Keep secret text in a vault, which has a key.');
   for (const date of [validFrom, validUntil])
     if (date !== undefined && findDate(date)?.validFrom !== date)
       throw invalid('has a date that is not a day, month or year', 'Use ISO 8601, such as `2026-03-01`.');
@@ -95,8 +92,8 @@ function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand)
   ];
   if (shown.some(isSecret))
     throw invalid(
-      'has a secret in its id, title or triple together, as the detector reads them, and they are always shown',
-      'Keep what is secret in a vault, which has a key.',
+      'has a secret spread over its id, title and triple, as the detector reads them, and they are always shown',
+      'Keep secret text in a vault, which has a key.',
     );
   // If the text itself labels a secret, only that part of the text is hidden, and the fact is accepted.
   const starts = [...new Set([text.trim(), text.trim().split('\n')[0] as string])].filter(
@@ -106,7 +103,7 @@ function requireOpenWhole({ id, title, text, triple }: Fact, detect: DetectBand)
   if (names.some((name) => starts.some((words) => beside(name, words).some(isSecret))))
     throw invalid(
       'has a text that the detector reads as a secret next to its id, title or triple, which are always shown',
-      'Keep what is secret in a vault, which has a key.',
+      'Keep secret text in a vault, which has a key.',
     );
 }
 

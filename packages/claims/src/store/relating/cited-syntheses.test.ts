@@ -79,7 +79,7 @@ it.each([
   expect(await provenance(vault)).toEqual({ edges: [], stale: [] });
 });
 
-it('goes stale with what it cites, over any number of steps, and stands again with it', async () => {
+it('goes stale with what it cites, over any number of steps, and is valid again once the source is restored', async () => {
   await using vault = await setupVault({ 'tea.md': TEA });
   await vault.index();
   const tea = await idOf(vault, '2 litres');

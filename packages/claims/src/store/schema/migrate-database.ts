@@ -26,7 +26,7 @@ export function assertOurs(db: Sqlite.Database, path: string, migrations: readon
   if (version > migrations.length) {
     throw storeError(
       'DATABASE_NEWER',
-      `${path} has schema version ${version}, this program knows ${migrations.length}`,
+      `${path} has schema version ${version}, but this program knows ${migrations.length}`,
       'Update Memora. Or delete the file and run `memora index`: it is derived from the notes.',
     );
   }

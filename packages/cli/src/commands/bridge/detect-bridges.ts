@@ -47,10 +47,10 @@ export async function detectBridges(context: CommandContext): Promise<ExitCode> 
     output.note('None was started. Run this in a terminal: it asks before it starts them.');
     return tell([]);
   }
-  const question = `Start ${asked.length === 1 ? 'it' : `these ${asked.length}`} as your agents do, and ask which tools there are?`;
+  const question = `Start ${asked.length === 1 ? 'it' : `these ${asked.length}`} as your agents do, and ask which tools they have?`;
   if (!(await askPerson(question, io))) {
     for (const server of asked) await answers.keep(server, 'no');
-    output.note('None was started. You are not asked about them again.');
+    output.note('None was started. You will not be asked about them again.');
     return tell([]);
   }
   await using memory = await openCliMemory(context);

@@ -25,9 +25,9 @@ export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
       : `Retracted ${forgotten} in _ledger.md. The note that says it stays as it is.`,
   );
   if (falls.length > 0)
-    output.line(`${countOf(falls.length, 'statement')} depended on it, stale from now on:`);
+    output.line(`${countOf(falls.length, 'statement')} depended on it and are stale now:`);
   for (const id of falls) output.line(`  ${id}`);
-  if (holdAgain.length > 0) output.line('It had replaced these memories, which hold again:');
+  if (holdAgain.length > 0) output.line('It had replaced these memories, which are current again:');
   for (const id of holdAgain) output.line(`  ${id}`);
   if (restorable) output.note(`\`memora memory restore ${forgotten}\` brings it back.`);
   return EXIT.done;

@@ -178,7 +178,7 @@ describe('memory forget', () => {
     const first = await saved(vault, 'The rent of the flat is 900 EUR.');
     const second = await saved(vault, 'The rent of the flat is 960 EUR.', '--supersedes', first);
     expect((await vault.run(['memory', 'forget', second])).stdout).toMatch(
-      new RegExp(`\\nIt had replaced these memories, which hold again:\\n {2}${first}\\n$`, 'u'),
+      new RegExp(`\\nIt had replaced these memories, which are current again:\\n {2}${first}\\n$`, 'u'),
     );
     const chat = [{ role: 'user', content: 'I prefer pnpm over npm.' }];
     await vault.run(['conversations', 'import', '-'], { stdin: JSON.stringify(chat) });
@@ -199,7 +199,7 @@ describe('memory forget', () => {
     const turn = claims.find(({ source_text: text }) => text === 'I prefer pnpm over npm.');
     const gone = await vault.run(['memory', 'forget', String(turn?.claim_id), '--reason', 'not so']);
     expect(gone.stdout).toBe(
-      `Retracted ${turn?.claim_id} in _ledger.md. The note that says it stays as it is.\n1 statement depended on it, stale from now on:\n  ${quoted}\n`,
+      `Retracted ${turn?.claim_id} in _ledger.md. The note that says it stays as it is.\n1 statement depended on it and are stale now:\n  ${quoted}\n`,
     );
     const shown = await vault.json<{ status: string }>(['memory', 'show', quoted]);
     expect(shown.status).toBe('stale');

@@ -56,7 +56,7 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
     if (captured !== null) output.line(`    ${output.style('dim', `[claim:${captured.claimId}]`)}`);
   }
   for (const { source, code } of externalProblems) output.note(`${source} returned nothing: ${code}`);
-  if (items.length + external.length === 0) output.note('Nothing is remembered about it.');
+  if (items.length + external.length === 0) output.note('Nothing is remembered about this.');
   else if (more) output.note('\nMore was found: --limit shows more lines.');
   return EXIT.done;
 }

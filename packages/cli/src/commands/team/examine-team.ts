@@ -41,7 +41,7 @@ export async function examineTeam(
       ? {
           name: 'backups',
           status: 'warning',
-          detail: 'the team has not said when its backups are deleted',
+          detail: "it is not configured when the team's backups are deleted",
           remedy:
             'Set [team] backup_horizon, in days: an erasure then says when the last backup of the text is deleted.',
         }
@@ -89,8 +89,8 @@ function toVectorCheck({ installed, available, isReady, embedders }: VectorReadi
   if (isReady) return lacking('no claim is embedded yet', 'Run `memora team worker` with an embedder.');
   if (installed !== null)
     return lacking(
-      `pgvector ${installed} is in the database, and no vector is kept`,
-      `Bring it to 0.8 or later (ALTER EXTENSION vector UPDATE), then ${MIGRATE}.`,
+      `pgvector ${installed} is in the database, but no vectors are stored`,
+      `Upgrade it to 0.8 or later (ALTER EXTENSION vector UPDATE), then ${MIGRATE}.`,
     );
   return lacking(
     'no pgvector: claims are found by words, links and names',

@@ -27,7 +27,7 @@ export async function keepEmbedder(context: CommandContext): Promise<ExitCode> {
       );
     return EXIT.done;
   }
-  if (name === undefined || name === '') throw usageError('no embedder is named');
+  if (name === undefined || name === '') throw usageError('no embedder is given');
   const { scopes } = await team.ask<{ readonly scopes: number }>('embedder.use', { name });
   output.payload({ name, scopes });
   output.note(

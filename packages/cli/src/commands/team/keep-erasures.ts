@@ -39,7 +39,7 @@ export async function eraseUserOfTeam(context: CommandContext): Promise<ExitCode
 export async function keepErasures(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const [act, name] = args;
-  if (name === undefined || name === '') throw usageError('no file is named');
+  if (name === undefined || name === '') throw usageError('no file is given');
   const file = resolve(io.cwd, name);
   const { openCliTeam } = await import('./open-cli-team.ts');
   const { listErasures, replayErasures } = await import('@memora/postgres');
@@ -55,7 +55,7 @@ export async function keepErasures(context: CommandContext): Promise<ExitCode> {
     const notes = await replayErasures(erasures, acting);
     output.payload({ erasures: erasures.length, notes });
     output.note(
-      `${erasures.length} erasures are recorded, and ${notes} notes were erased just now. Run \`memora team worker --once\` to take their claims out.`,
+      `${erasures.length} erasures are recorded, and ${notes} notes were erased just now. Run \`memora team worker --once\` to remove their claims.`,
     );
     return EXIT.done;
   }
@@ -65,7 +65,7 @@ export async function keepErasures(context: CommandContext): Promise<ExitCode> {
   });
   output.payload({ erasures: erasures.length, file });
   output.note(
-    `${erasures.length} erasures are in ${file}. Keep it where a restore of the database does not reach it.`,
+    `${erasures.length} erasures are in ${file}. Keep it where a restore of the database can't overwrite it.`,
   );
   return EXIT.done;
 }

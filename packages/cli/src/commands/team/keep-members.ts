@@ -22,7 +22,7 @@ export async function keepMembers(context: CommandContext): Promise<ExitCode> {
       output.line(`${role.padEnd(6)}  ${isGroup ? 'group ' : ''}${name}`);
     return EXIT.done;
   }
-  if (principal === '') throw usageError('no principal is named');
+  if (principal === '') throw usageError('no principal is given');
   if (act === 'remove') {
     const { removed } = await team.ask<{ readonly removed: boolean }>('member.remove', { principal, group });
     output.payload({ principal, removed });
@@ -55,7 +55,7 @@ export async function keepGroups(context: CommandContext): Promise<ExitCode> {
     return EXIT.done;
   }
   if (group === '' || principal === '')
-    throw usageError('no principal and group are named', 'Name the group, then the principal.');
+    throw usageError('no principal and group are given', 'Name the group, then the principal.');
   const { changed } = await team.ask<{ readonly changed: boolean }>('group.change', {
     group,
     principal,

@@ -41,7 +41,7 @@ export async function keepScopes(context: CommandContext): Promise<ExitCode> {
       );
     return EXIT.done;
   }
-  if (name === undefined || name === '') throw usageError('no principal or group is named');
+  if (name === undefined || name === '') throw usageError('no principal or group is given');
   // Awaited here: the team is closed when this function returns.
   if (act === 'export') return await exportScope(context, team.ask, name);
   if (act === 'add') {
@@ -99,7 +99,7 @@ const LEARNED_FILE = '_learned.jsonl';
 async function exportScope(context: CommandContext, ask: AskTeam, who: string): Promise<ExitCode> {
   const { options, output, io } = context;
   const named = readText(options, 'output');
-  if (named === undefined) throw usageError('no folder is named: pass one with --output');
+  if (named === undefined) throw usageError('no folder is given: pass one with --output');
   const root = resolve(io.cwd, named);
   makeFolder(placeAt(root));
   const written: string[] = [];

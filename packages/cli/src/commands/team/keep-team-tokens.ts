@@ -21,7 +21,7 @@ export async function keepTeamTokens(context: CommandContext): Promise<ExitCode>
     for (const entry of tokens) output.line(lineOf(entry));
     return EXIT.done;
   }
-  if (name === '') throw usageError(act === 'add' ? 'no principal is named' : 'no id is named');
+  if (name === '') throw usageError(act === 'add' ? 'no principal is given' : 'no id is given');
   if (act === 'revoke') {
     const revoked = await revokeToken(file, name);
     output.payload({ id: name, revoked });
@@ -47,7 +47,7 @@ async function tokenFileOf({ options, io }: CommandContext): Promise<string> {
   const file = named ?? config.team.tokenFile;
   if (file === null)
     throw usageError(
-      'no token file is named',
+      'no token file is given',
       'Pass --token-file, or set MEMORA_TEAM_TOKEN_FILE or [team] token_file.',
     );
   return toPath(file, io.cwd);

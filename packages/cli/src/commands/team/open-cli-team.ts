@@ -24,7 +24,7 @@ async function readCliTeam({ options, io }: Pick<CommandContext, 'options' | 'io
   const place = readTeamPlace(settings, io);
   if (typeof place === 'string')
     throw usageError(
-      place === 'no database' ? 'no database is named' : 'no workspace is named',
+      place === 'no database' ? 'no database is given' : 'no workspace is given',
       'Set MEMORA_TEAM_DATABASE and MEMORA_TEAM_WORKSPACE, or [team] database and workspace in the config.',
     );
   const principal = { name: io.env['MEMORA_TEAM_PRINCIPAL'] || `local:${userInfo().username}` };

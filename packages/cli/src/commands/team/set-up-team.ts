@@ -63,7 +63,7 @@ function readQuota(given: string): Partial<TeamQuota> {
       if (limit !== undefined && digits !== '' && Number.isSafeInteger(value) && value >= 0)
         return [limit, value];
       throw usageError(
-        '--quota names no limit',
+        '--quota is not valid',
         `Pass NAME=NUMBER, several separated by commas; names are ${Object.keys(QUOTAS).join(', ')}.`,
       );
     }),
@@ -98,7 +98,7 @@ export async function migrateTeamDatabase(context: CommandContext): Promise<Exit
 export async function keepWorkspaces(context: CommandContext): Promise<ExitCode> {
   const { args, output, io } = context;
   const [act, name = ''] = args;
-  if (act === 'remove' && name === '') throw usageError('no workspace is named');
+  if (act === 'remove' && name === '') throw usageError('no workspace is given');
   const { pool } = await openAsAdministrator(context);
   try {
     if (act === 'list') {
@@ -118,7 +118,7 @@ export async function keepWorkspaces(context: CommandContext): Promise<ExitCode>
     output.note(
       notes === null
         ? `There is no workspace ${name}.`
-        : `The workspace ${name} is removed, with ${notes} notes. Revoke its tokens. A backup of the database still holds it: after a restore, remove it again.`,
+        : `The workspace ${name} is removed, with ${notes} notes. Revoke its tokens. A backup of the database still contains it: after a restore, remove it again.`,
     );
     return notes === null ? EXIT.checkFailed : EXIT.done;
   } finally {
@@ -130,16 +130,16 @@ export async function keepWorkspaces(context: CommandContext): Promise<ExitCode>
 export async function resealTeamNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output, io } = context;
   const old = readText(options, 'oldKey');
-  if (old === undefined) throw usageError('no old key is named: pass its file with --old-key');
+  if (old === undefined) throw usageError('no old key is given: pass its file with --old-key');
   const { hash, codec: to } = await openTeamSealing(io);
-  if (to === undefined) throw usageError('no new key is named', 'Name its file in MEMORA_TEAM_KEY_FILE.');
+  if (to === undefined) throw usageError('no new key is given', 'Name its file in MEMORA_TEAM_KEY_FILE.');
   const { codec: from } = await openTeamSealing({ ...io, env: { ...io.env, MEMORA_TEAM_KEY_FILE: old } });
-  if (from === undefined) throw usageError('--old-key names no file');
+  if (from === undefined) throw usageError('--old-key is not a file');
   const { pool, workspace, principal } = await openAsAdministrator(context);
   try {
     const { resealed, others } = await resealNotes({ source: pool, workspace, principal, hash, from, to });
     output.payload({ workspace, from: from.keyId, to: to.keyId, resealed, others });
-    output.note(`${resealed} secret texts are under the key ${to.keyId} now.`);
+    output.note(`${resealed} secret texts are now sealed with the key ${to.keyId}.`);
     if (others > 0) output.note(`${others} are sealed with neither key. They were left as they are.`);
     return others > 0 ? EXIT.checkFailed : EXIT.done;
   } finally {

@@ -26,6 +26,6 @@ export async function showTeamAudit(context: CommandContext): Promise<ExitCode> 
     const { outcome = 'ok', claimIds = [] } = detail;
     output.line(`${at}  ${who}  ${act}  ${outcome}${claimIds.length > 0 ? `  ${claimIds.join(' ')}` : ''}`);
   }
-  if (entries.length === 0) output.note(`Nothing happened since ${since.toISOString()}.`);
+  if (entries.length === 0) output.note(`Nothing has happened since ${since.toISOString()}.`);
   return EXIT.done;
 }

@@ -34,7 +34,7 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
   },
   newer_value: {
     said: ({ own, other }) => `Saved as ${own}. It replaces ${other}, which is kept as history.`,
-    next: ({ own }) => `If both hold, \`memora memory forget ${own}\` removes the new one again.`,
+    next: ({ own }) => `If both are true, \`memora memory forget ${own}\` removes the new one again.`,
   },
   explicit: {
     said: ({ own, other }) => `Saved as ${own}. It replaces ${other}, which is kept as history.`,
@@ -63,14 +63,14 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
   },
   transient: {
     said: () => 'Not saved: it is true only for a moment.',
-    next: () => 'Save what still holds in a later session.',
+    next: () => 'Save what will still be true in a later session.',
   },
   too_long: {
     said: () => 'Not saved: it is too long for one statement.',
     next: () => 'Save one statement at a time. `memora capture` keeps a longer text as a note.',
   },
   rate_limited: {
-    said: () => 'Not saved: the session has saved as many memories as one session may.',
+    said: () => 'Not saved: the session has reached its limit of saved memories.',
     next: () => 'Save the rest in a later session.',
   },
   known_context: {
@@ -86,7 +86,7 @@ export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
 const HELD: Readonly<Record<HeldReason, string>> = {
   instruction_without_user: 'It tells an agent how to act, and you did not say it',
   external_instruction: 'It tells an agent how to act, and comes from a tool or another store',
-  injection_pattern: 'It reads like an order to ignore other orders',
+  injection_pattern: 'It reads like an instruction to ignore other instructions',
 };
 
 /** The decision, in sentences: the first is the result, the others are the next steps. They contain ids and no text. */

@@ -11,7 +11,7 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   extractive_fallback: 'lines of the notes were used instead',
   nothing_supported: 'no statement that the model wrote was kept',
   context_truncated: "not all claims that were found fit into the model's context",
-  nothing_to_show: 'all that was found is secret, so the model was not asked',
+  nothing_to_show: 'everything that was found is secret, so the model was not asked',
   model_abstained: 'the model found no answer in these passages',
   model_empty: 'the model wrote nothing',
   model_timeout: 'the model took too long',
@@ -27,21 +27,21 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   model_failed: 'the model failed',
   decomposition_failed: 'the model did not split the question, so it was looked up as a whole',
   vector_vectors_not_ready:
-    'the claims have no vectors yet, so words alone found them; `memora index` makes them',
+    'the claims have no vectors yet, so they were found by words alone; `memora index` makes them',
   vector_vectors_incomplete:
-    'some claims have no vector yet, so words alone found those; `memora index` makes the rest',
+    'some claims have no vector yet, so those were found by words alone; `memora index` makes the rest',
   vector_vectors_not_indexed:
-    'the vector index does not fit the claims, so words alone found them; `memora index` builds it',
+    'the vector index does not fit the claims, so they were found by words alone; `memora index` builds it',
   vector_embedder_changed:
-    'the claims were embedded by another embedder, so words alone found them; `memora index` embeds them again',
-  vector_embedder_timeout: 'the embedder took too long, so words alone found the claims',
-  vector_embedder_failed: 'the embedder failed, so words alone found the claims',
+    'the claims were embedded by another embedder, so they were found by words alone; `memora index` embeds them again',
+  vector_embedder_timeout: 'the embedder took too long, so the claims were found by words alone',
+  vector_embedder_failed: 'the embedder failed, so the claims were found by words alone',
   vector_embedder_wrong_dimensions:
-    'the embedder gave vectors of another size, so words alone found the claims',
-  vector_model_not_loaded: 'the embedding model cannot be loaded, so words alone found the claims',
+    'the embedder gave vectors of another size, so the claims were found by words alone',
+  vector_model_not_loaded: 'the embedding model cannot be loaded, so the claims were found by words alone',
   vector_word_table_invalid:
-    'the word table of this installation is damaged, so words alone found the claims',
-  vector_config_invalid: 'the [embed] settings are not complete, so words alone found the claims',
+    'the word table of this installation is damaged, so the claims were found by words alone',
+  vector_config_invalid: 'the [embed] settings are not complete, so the claims were found by words alone',
 };
 
 /** Why an answer is degraded, for people; `--json` has the codes. Removed `statements` are counted by their reason. */

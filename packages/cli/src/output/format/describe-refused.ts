@@ -4,7 +4,7 @@ export function sayRefusal(reason: string): string {
     case 'quote_absent':
       return 'its quote is not in the note, word for word';
     case 'quote_ambiguous':
-      return 'its quote is in several places of the note';
+      return 'its quote is in several places in the note';
     case 'subject_absent':
       return 'its subject is not in the text that the model saw';
     case 'figure_absent':
@@ -12,7 +12,7 @@ export function sayRefusal(reason: string): string {
     case 'date_absent':
       return 'the passage gives no such date, and none follows from it';
     case 'too_many':
-      return 'the reply did not end';
+      return 'the reply was cut off';
     default:
       return reason.replaceAll('_', ' ');
   }

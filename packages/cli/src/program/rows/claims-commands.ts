@@ -52,10 +52,10 @@ export const CLAIMS_COMMANDS: readonly CommandSpec[] = [
     name: 'claims extract',
     summary: 'show the claims that an extractor finds in one note, without storing them',
     options: [
-      { flags: '--note <path>', description: 'the note, from the root of the vault' },
+      { flags: '--note <path>', description: 'path of the note in the vault' },
       {
         flags: '--extractor <name>',
-        description: 'what extracts claims',
+        description: 'how to extract claims',
         choices: ['offline', 'llm'],
       },
     ],

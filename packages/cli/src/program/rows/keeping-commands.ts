@@ -21,7 +21,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
       { flags: '--team', description: 'write it into your own scope of the memory that the team shares' },
       {
         flags: '--scope <scope>',
-        description: 'with --team: workspace, or @ with a group of yours (default: your own scope)',
+        description: 'with --team: workspace, or @ and the name of your group (default: your own scope)',
       },
     ],
     group: 'Notes',

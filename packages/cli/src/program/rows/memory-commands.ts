@@ -84,11 +84,11 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--supersedes <memory-id>', description: 'the memory that it replaces' },
       {
         flags: '--session <id>',
-        description: 'continue this session: you can quote its turns, and its limit of saves applies',
+        description: 'continue this session: you can quote its turns, and its limit on saves applies',
       },
       {
         flags: '--quote <text>',
-        description: 'the words that say so; words from a turn of the session are proof',
+        description: 'the words that state it; if they are from a turn of the session, they prove it',
       },
       {
         flags: '--lasts <how-long>',

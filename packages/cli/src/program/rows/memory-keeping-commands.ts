@@ -93,7 +93,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory sync',
-    summary: 'import what is new in the memories of other systems, and write pending changes there',
+    summary: 'import new memories of other systems, and write pending changes there',
     args: '[bridge]',
     options: [
       { flags: '--dry-run', description: 'show what it would do and write nothing' },
@@ -106,7 +106,8 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'memory detect',
-    summary: 'look for memory servers among those of your agents; starts and writes nothing without your yes',
+    summary:
+      'look for memory servers among those of your agents; starts and writes nothing without your consent',
     varies: true,
     example: 'memora memory detect --vault ~/brain',
     output: async () => (await import('../../outputs/memory-outputs.ts')).memoryDetectOutput,
@@ -154,7 +155,7 @@ export const MEMORY_KEEPING_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--format <format>',
-        description: 'text (the default), json, sarif, junit or html; none holds text of a memory',
+        description: 'text (the default), json, sarif, junit or html; none contains text of a memory',
         choices: ['text', 'json', 'sarif', 'junit', 'html'],
       },
       {

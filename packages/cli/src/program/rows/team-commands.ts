@@ -13,7 +13,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--signing-key <file>',
-        description: 'the key that servers and workers sign with; the file is made if there is none',
+        description: 'the key that servers and workers sign with; the file is created if it does not exist',
       },
       { flags: '--only-key', description: 'stop accepting every other signing key' },
       {
@@ -34,7 +34,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'team migrate',
-    summary: "bring the database of a team to this version, as the database's administrator",
+    summary: "migrate the database of a team to this version, as the database's administrator",
     options: [
       {
         flags: '--repair',
@@ -81,7 +81,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         description: 'what the member may do',
         choices: ['reader', 'writer', 'admin'],
       },
-      { flags: '--group', description: 'the name is that of a group' },
+      { flags: '--group', description: 'the name is a group' },
     ],
     needs: 'a database',
     example: 'memora team member add ben@example.com --role writer',
@@ -103,7 +103,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       'list scopes; create one for a principal or a group; close, reopen, export or remove the scope of somebody who left, or of a group',
     args: '<list|add|close|reopen|export|remove> [principal]',
     options: [
-      { flags: '--group', description: 'the name is that of a group' },
+      { flags: '--group', description: 'the name is a group' },
       { flags: '--output <folder>', description: 'where the exported notes are written' },
     ],
     needs: 'a database',
@@ -135,7 +135,10 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
         description: 'the workspace that it is for (default: the one the server is started with)',
       },
       { flags: '--groups <list>', description: 'groups that it also acts for' },
-      { flags: '--expires <date>', description: 'the day it ends, or never (default: in 90 days)' },
+      {
+        flags: '--expires <date>',
+        description: 'the day on which it expires, or never (default: in 90 days)',
+      },
     ],
     varies: true,
     example: 'memora team token list --token-file tokens.json',
@@ -183,7 +186,7 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
       { flags: '--scope <scope>', description: 'user (default), workspace, global, or @ with a group' },
       { flags: '--region <folder>', description: 'the folder of its notes (default: ingested)' },
       { flags: '--privacy <band>', description: 'public, private (default) or secret' },
-      { flags: '--type <type>', description: 'the format, for plain text whose name does not say it' },
+      { flags: '--type <type>', description: 'the format, for plain text whose name does not show it' },
       {
         flags: '--replace',
         description: 'replace notes even if it is not known what was edited in them',

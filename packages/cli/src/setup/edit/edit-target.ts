@@ -68,7 +68,7 @@ function decode(bytes: Buffer | null): { bom: string; text: string } {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes ?? undefined);
     return text.startsWith(BOM) ? { bom: BOM, text: text.slice(1) } : { bom: '', text };
   } catch {
-    throw fileUnreadable('is no UTF-8 text');
+    throw fileUnreadable('is not UTF-8 text');
   }
 }
 

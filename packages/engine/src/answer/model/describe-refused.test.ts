@@ -60,7 +60,7 @@ it('says of a number that is bounded otherwise that it is, and not that the pass
     repeats: true,
   };
   expect(`${describeRefused(refused({ status: 'token_mismatch', disagreements }), options)}`).toBe(
-    '- “It runs at over 20 bar.”: It bounds “20” otherwise than the cited passages do.',
+    '- “It runs at over 20 bar.”: It bounds “20” differently from the cited passages.',
   );
 });
 

@@ -62,16 +62,16 @@ function sentenceOf(
       ? `The words “${quote.replace(/\s+/gu, ' ').slice(0, LONGEST)}” do`
       : 'Its quotation does';
     const other = elsewhere === null ? '.' : `, but in passage [${elsewhere}].`;
-    return `${said} not stand in passage [${handle}] letter for letter${other}`;
+    return `${said} not occur in passage [${handle}] word for word${other}`;
   }
   if (!shownIds.has(claimId)) return 'It cites a passage that was not given.';
   if (status === 'fingerprint_mismatch') return 'The note that it cites has changed since.';
-  if (status === 'superseded') return 'What it cites does not hold any more.';
+  if (status === 'superseded') return 'What it cites is no longer valid.';
   if (status === 'quote_mismatch') return 'Its quotation is not in the cited passage word for word.';
   const told = disagreements.flatMap(({ kind, statementToken, evidenceToken }) => {
     if (statementToken === '' || !repeats) return [];
     // Statement and evidence have the same number.
-    if (kind === 'comparator') return [`It bounds “${statementToken}” otherwise than the cited passages do.`];
+    if (kind === 'comparator') return [`It bounds “${statementToken}” differently from the cited passages.`];
     return [
       `It says “${statementToken}”${evidenceToken === null || evidenceToken === '' ? ', which the cited passages do not say' : `, and the cited passages say “${evidenceToken}”`}.`,
     ];
@@ -80,4 +80,4 @@ function sentenceOf(
 }
 
 /** The heading of the refused statements in a prompt. */
-export const REFUSED_LEAD: WireText = wire`Your last draft was checked against the notes. These sentences of it were refused, each with the reason. They are no source. Write the whole answer again from the passages above: mend them or leave them out.`;
+export const REFUSED_LEAD: WireText = wire`Your last draft was checked against the notes. These sentences of it were refused, each with the reason. They are not a source. Write the whole answer again from the passages above: correct them or leave them out.`;

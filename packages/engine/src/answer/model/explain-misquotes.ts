@@ -15,7 +15,7 @@ export function explainMisquotes(
       .flatMap((index) => misquotes.get(report.checks[index]?.claimId ?? '') ?? [])
       .at(0);
     if (found === undefined) return statement;
-    const where = found.elsewhere === null ? 'does not say that' : 'does not: they stand in another';
+    const where = found.elsewhere === null ? 'does not say that' : 'does not say that: another one does';
     const words = `“${found.quote.replace(/\s+/gu, ' ').slice(0, LONGEST)}”`;
     return {
       ...statement,

@@ -21,6 +21,6 @@ export interface FoundPassage {
   readonly best: { readonly span: SpanLike; readonly text: string } | null;
   /** Words of the question in it. */
   readonly words: readonly string[];
-  /** `was so until <date>` or `from <date>`; absent if it holds now. */
+  /** `was true until <date>` or `from <date>`; absent if it holds now. */
   readonly holds?: string;
 }

@@ -11,7 +11,7 @@ export interface TimePorts {
 }
 
 /**
- * Returns when a memory ended or begins: `was so until 2026-11-20`, `from 2027-01-05`. Returns null if it is
+ * Returns when a memory ended or begins: `was true until 2026-11-20`, `from 2027-01-05`. Returns null if it is
  * valid now. Also returns null for every other note, because its text says so itself.
  */
 export async function timeOfPassage(
@@ -26,6 +26,6 @@ export async function timeOfPassage(
   if (first === undefined || times.some(({ time }) => time === null)) return null;
   const { claim, time } = first;
   return time === 'over'
-    ? `was so until ${claim.validUntil?.slice(0, 10)}`
+    ? `was true until ${claim.validUntil?.slice(0, 10)}`
     : `from ${claim.validFrom?.slice(0, 10)}`;
 }

@@ -22,10 +22,10 @@ export async function requireKeyOf(backup: string, { root, env, codec }: KeyPort
   if (known === keyring?.keyId) return;
   const which =
     known === undefined
-      ? `another key than that of the vault; replaced so far: ${past.map(({ keyId, replaced }) => `${keyId} on ${replaced.slice(0, 10)}`).join(', ')}`
+      ? `a key other than that of the vault; replaced so far: ${past.map(({ keyId, replaced }) => `${keyId} on ${replaced.slice(0, 10)}`).join(', ')}`
       : `key ${known}${gone === undefined ? '' : `, which was replaced on ${gone.replaced.slice(0, 10)}`}`;
   throw new MemoryError(`${backup} is encrypted under ${which}`, {
     code: 'BACKUP_KEY',
-    hint: 'Put back that key from a backup of your configuration folder (keys/), or run `memora index`: everything is made from the notes.',
+    hint: 'Restore that key from a backup of your configuration folder (keys/), or run `memora index`: everything can be rebuilt from the notes.',
   });
 }

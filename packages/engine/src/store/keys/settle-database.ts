@@ -140,7 +140,7 @@ async function settleEncryption(ports: KeyPorts, alone: () => Promise<void>): Pr
     if (driver === null) return [];
     await alone();
     rewriteDatabaseFile(path, { driver, seal: (draft) => rekeyDatabase(draft, databaseKey, null) });
-    return ['the database is not encrypted any more, as privacy.encrypt_database says'];
+    return ['the database is no longer encrypted, as privacy.encrypt_database says'];
   }
   const told: string[] = [];
   const encrypt = (file: string, driver: SqliteDriver) =>

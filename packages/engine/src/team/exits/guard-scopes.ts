@@ -37,7 +37,7 @@ export function guardScopes({
   const guards = new Map<number, Promise<LeakGuard>>();
   const guardOf = async (): Promise<LeakGuard> => {
     const scope = asking.getStore();
-    if (scope === undefined) throw new TypeError('a request of no scope');
+    if (scope === undefined) throw new TypeError('a request without a scope');
     const guard = guards.get(scope) ?? openScopeGuard(scopeFolder(folder, scope), config);
     // The least recently used one comes first.
     guards.delete(scope);

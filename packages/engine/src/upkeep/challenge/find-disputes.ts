@@ -20,7 +20,7 @@ export function findContradictions({ contradictions }: VaultFacts): Finding[] {
       severity: regions.size > 1 ? 'high' : 'medium',
       claims,
       ...(first === undefined ? {} : { thing: thingOf(first), day: newestDay(claims) }),
-      action: `Decide which holds: edit the note that is wrong, or \`memora contradictions resolve ${ids[0]} <claim>\`.`,
+      action: `Decide which is right: edit the note that is wrong, or \`memora contradictions resolve ${ids[0]} <claim>\`.`,
       isSettled: pairs.every(({ resolution }) => resolution === 'acknowledged'),
       state: pairs
         .map(({ id, resolution }) => `${id} ${resolution}`)

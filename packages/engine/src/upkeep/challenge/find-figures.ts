@@ -54,7 +54,7 @@ export async function findFigures(
       claims: [claim, ...newest],
       thing: `${claim.noteTitle} · ${key}`,
       day: newest[0]?.validFrom?.slice(0, 10) ?? null,
-      action: `${claim.notePath} gives one figure and ${newest[0]?.notePath === claim.notePath ? 'a line below it' : newest[0]?.notePath} another: which holds?`,
+      action: `${claim.notePath} gives one figure and ${newest[0]?.notePath === claim.notePath ? 'a line below it' : newest[0]?.notePath} another: which is right?`,
     };
   });
 }

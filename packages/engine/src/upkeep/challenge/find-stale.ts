@@ -32,7 +32,7 @@ export function findFailedNotes({ failures }: VaultFacts): Finding[] {
     severity: attempts > 3 ? 'high' : 'medium',
     claims: [],
     places: [{ note: notePath, span: null }],
-    action: `${notePath} could not be read as meant (${code}): fix it, then run \`memora index\`.`,
+    action: `${notePath} could not be read as intended (${code}): fix it, then run \`memora index\`.`,
     state: [code],
   }));
 }

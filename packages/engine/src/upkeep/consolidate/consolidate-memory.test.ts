@@ -42,7 +42,7 @@ it('writes an atlas and an index for each region and one world map, with everyth
     '## Stale',
     '## Contradictions',
     '## Open questions',
-    '## Frontier',
+    '## Gaps',
   ]) {
     expect(map).toContain(heading);
   }

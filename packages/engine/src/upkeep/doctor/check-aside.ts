@@ -8,7 +8,7 @@ export function checkAside(root: string): DoctorCheck[] {
   return [
     warning(
       'aside',
-      `the files that were set aside hold notes as they were, unencrypted, also text that became secret later: ${list(names.map((name) => `.memora/${name}`))}`,
+      `the files that were set aside contain earlier notes, unencrypted, including text that became secret later: ${list(names.map((name) => `.memora/${name}`))}`,
       'Delete it, unless you want to keep its history.',
     ),
   ];

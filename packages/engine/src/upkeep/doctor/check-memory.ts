@@ -203,7 +203,7 @@ async function checkFailures(store: ClaimStore, { nameNotes }: DoctorPorts): Pro
     'failures',
     `${failures.length} notes failed: ${list(shown)}`,
     failures.some(({ code }) => code === 'NOTE_TOO_COSTLY')
-      ? 'Fix the notes, and split those that are NOTE_TOO_COSTLY: `memora index` tries those again once they change, `memora index --full` at once, and the others each time.'
+      ? 'Fix the notes, and split those with NOTE_TOO_COSTLY. `memora index` retries those once they have changed, and all others each time; `memora index --full` retries all of them.'
       : 'Fix the notes; `memora index` tries them again.',
   );
 }

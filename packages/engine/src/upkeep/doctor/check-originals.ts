@@ -39,7 +39,7 @@ export async function checkOriginals(
     of('changed', 'differs'),
     of('missing', 'other_extractor'),
   ];
-  const sentence = `${proved} ${proved === 1 ? 'note is what its original says' : 'notes are what their originals say'}`;
+  const sentence = `${proved} ${proved === 1 ? 'note matches its original' : 'notes match their originals'}`;
   return [
     ok('originals', edited === 0 ? sentence : `${sentence}; ${edited} of them with edits`),
     ...(false_.length === 0

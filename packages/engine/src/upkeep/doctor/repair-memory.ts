@@ -81,7 +81,7 @@ async function repairIndex(wrong: readonly DoctorCheck[], ports: RepairPorts): P
     if (isFault('database')) done.push(...(await repairDatabase(ports)));
     if (done.some((repair) => !repair.done)) return done;
     if (ports.settings.config.indexing.extractor !== 'offline') {
-      const detail = 'not indexed again, because that asks a model: run `memora index`';
+      const detail = 'not indexed again, because that would call a model: run `memora index`';
       return [...done, { name: 'index', done: false, detail }];
     }
     const full = isFault('spans');

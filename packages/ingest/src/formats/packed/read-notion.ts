@@ -19,7 +19,7 @@ export const reader: FormatReader = {
     if (files.beyond > 0)
       throw ingestError(
         'DOCUMENT_TOO_LARGE',
-        `${files.beyond} files of the export were not read: an archive has 20,000 at most, and archives in it two more below.`,
+        `${files.beyond} files of the export were not read: at most 20,000 files are read, and archives at most two levels below the first.`,
         { hint: 'Unpack it, and ingest its folder.' },
       );
   },

@@ -33,7 +33,7 @@ export function describeTeamApi(): JsonSchema {
       [PEOPLE_PATH]: {
         post: {
           operationId: 'team',
-          summary: 'Do one operation.',
+          summary: 'Runs one operation.',
           requestBody: {
             required: true,
             content: json({
@@ -50,7 +50,10 @@ export function describeTeamApi(): JsonSchema {
               content: json({ anyOf: operations.map(({ name }) => reference(`${name}.result`)) }),
             },
             401: { description: 'No token that the server accepts.' },
-            default: { description: 'Not done.', content: json(reference('Error')) },
+            default: {
+              description: 'The operation failed or was refused.',
+              content: json(reference('Error')),
+            },
           },
         },
       },

@@ -45,7 +45,7 @@ export function readTokenFile(path: string): TokenEntry[] {
   if (process.platform !== 'win32' && (found.mode & 0o022) !== 0)
     throw new ServerError('others on this machine may write the token file', {
       code: 'TOKEN_FILE_OPEN',
-      hint: `Look through it, then: chmod 600 ${path}`,
+      hint: `Check its contents, then: chmod 600 ${path}`,
     });
   return parse(readPlainText(place, MOST_BYTES) ?? '', path);
 }

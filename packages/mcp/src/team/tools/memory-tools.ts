@@ -44,12 +44,12 @@ const saved = () =>
 export const teamRemember: ToolDefinition = {
   ...ofATeam(remember),
   description:
-    'Save one fact that a later session needs, as a sentence that can be understood alone: for the caller, or with scope for all who share it. Where `similar` names a memory that this one replaces, call memora_supersede with its id and by: the new id.',
+    'Save one fact that a later session needs, as a self-contained sentence: for the caller, or with scope for all who share it. Where `similar` names a memory that this one replaces, call memora_supersede with its id and by: the new id.',
   input: () =>
     z.strictObject({
       content: text(),
       ...aboutTeamSave(),
-      scope: scope('user|workspace').describe('user by default, workspace, or @ with a group of yours'),
+      scope: scope('user|workspace').describe('user by default, workspace, or @ and the name of your group'),
       ...waiting(),
     }),
   former: formerTeamSave,

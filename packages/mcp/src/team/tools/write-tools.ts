@@ -24,7 +24,7 @@ export const teamCapture: ToolDefinition = {
   input: () =>
     zodOf(capture.input()).extend({
       scope: scope('user|workspace').describe(
-        'whose note it is: your own by default, workspace, or @ with a group of yours',
+        'whose note it is: your own by default, workspace, or @ and the name of your group',
       ),
       ...writeInputs(),
     }),
@@ -97,7 +97,7 @@ export const decide: ToolDefinition = {
   name: 'memora_decide',
   title: 'Decide about claims',
   description:
-    'Forget a claim, revalidate a stale one, or acknowledge or resolve a contradiction. For what is not yours, name its scope.',
+    'Forget a claim, revalidate a stale one, or acknowledge or resolve a contradiction. For anything that is not yours, name its scope.',
   isCore: false,
   isReadOnly: false,
   indexes: true,

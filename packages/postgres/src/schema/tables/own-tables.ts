@@ -233,7 +233,7 @@ export const OWN_TABLES = {
     },
     after: ['CREATE INDEX job_by_scope ON memora.job (scope)'],
   },
-  /** What is to be embedded: a row for each scope and each embedder with texts to embed. It goes when nothing is left. */
+  /** Texts to embed: a row for each scope and each embedder that has some. The row is deleted when none is left. */
   embedding: {
     columns: {
       scope: 'int NOT NULL',

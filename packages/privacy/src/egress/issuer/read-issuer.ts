@@ -31,8 +31,8 @@ export async function readMetadata(
 
 /**
  * The metadata of an issuer (OpenID Connect Discovery, otherwise RFC 8414); null if it has none. The caller
- * must check that they are the issuer's own. The second address is tried whatever an issuer without OpenID
- * answers at the first one: a page, or a refusal.
+ * must check that they are the issuer's own. The second address is tried after any other reply from the first
+ * one, because an issuer without OpenID may answer with a page or a refusal.
  */
 export async function readIssuer(
   send: Fetch,

@@ -16,7 +16,7 @@ export function requireLexicalIndex(db: Sqlite.Database, status: IndexStatus): v
   const code = exists ? 'LEXICAL_INDEX_OUTDATED' : 'LEXICAL_INDEX_MISSING';
   throw new RetrievalError(
     exists
-      ? `the full-text index is of version ${version}, this program reads ${LEXICAL_VERSION}`
+      ? `the full-text index has version ${version}, but this program reads ${LEXICAL_VERSION}`
       : 'the claims have no full-text index yet',
     { code, hint: 'Index the vault again: the index is derived, and no note is touched.' },
   );

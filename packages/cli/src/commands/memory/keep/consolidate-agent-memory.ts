@@ -30,7 +30,7 @@ export async function consolidateAgentMemory(context: CommandContext): Promise<E
   for (const { notes } of left) output.note(`Left alone, because it changed meanwhile: ${notes.join(' ')}`);
   if (isBusy) output.note('Another process is doing this; nothing was done.');
   else if (emptied > 0)
-    output.line(`${countOf(emptied, 'file')} of the trash ${dryRun ? 'would be' : 'were'} deleted.`);
+    output.line(`${countOf(emptied, 'file')} in the trash ${dryRun ? 'would be' : 'were'} deleted.`);
   else if (steps.length === 0) output.note('There is nothing to do.');
   for (const [newer, older] of asks)
     output.note(`Is ${older} still true? ${newer} is similar: \`memora memory show\` shows both.`);

@@ -31,7 +31,7 @@ export async function importMemory(context: CommandContext): Promise<ExitCode> {
   output.payload({ batch, written, same, differs });
   output.line(`${countOf(written, 'file')} imported, ${same} existed already.`);
   if (differs.length > 0)
-    output.line(`${countOf(differs.length, 'file')} exist there in another version, which was kept:`);
+    output.line(`${countOf(differs.length, 'file')} already exist in another version, which was kept:`);
   for (const id of differs) output.line(`  ${id}`);
   if (batch !== null) output.note(`\`memora memory rollback --batch ${batch}\` undoes it.`);
   return EXIT.done;

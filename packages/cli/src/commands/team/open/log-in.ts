@@ -16,11 +16,11 @@ export async function logIn(context: CommandContext): Promise<ExitCode> {
     return EXIT.done;
   }
   const server = await readServer(context);
-  if (server === null) throw usageError('no team server is named', 'Set MEMORA_TEAM_SERVER to its address.');
+  if (server === null) throw usageError('no team server is given', 'Set MEMORA_TEAM_SERVER to its address.');
   const clientId = readText(options, 'clientId') ?? io.env['MEMORA_TEAM_CLIENT_ID'];
   if (!clientId)
     throw usageError(
-      'no client is named',
+      'no client is given',
       'Pass --client-id, or set MEMORA_TEAM_CLIENT_ID: your administrator has registered one with the issuer.',
     );
   // A file that can't be used is reported before a person enters a code.

@@ -121,7 +121,7 @@ async function findIssuer(send: Fetch, server: URL, signal: AbortSignal): Promis
 /** Tokens are sent only over TLS or to this machine. */
 function toAddress(text: string): URL {
   if (isSafeAddress(text)) return new URL(text);
-  throw refused('an-open-line', 'The issuer has to be reached by https://.');
+  throw refused('an-open-line', 'The issuer must be reached over https://.');
 }
 
 /** The document at an address; null if it is missing or unreadable. */

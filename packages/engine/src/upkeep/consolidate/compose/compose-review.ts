@@ -27,7 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   newer_source: 'A newer note says otherwise',
   still_proposed: 'Proposed, and not decided',
   dangling_link: 'A linked note does not exist',
-  low_confidence: 'Other claims rest on an unsure one',
+  low_confidence: 'Other claims rest on an uncertain one',
 };
 
 /** The title of an item. */
@@ -68,7 +68,7 @@ export function composeFrontier(items: readonly ChallengeItem[], find: FindClaim
   const left = gaps.length - most;
   return {
     name: 'frontier',
-    heading: 'Frontier',
+    heading: 'Gaps',
     groups,
     ...(left > 0 ? { outro: `… and ${left} more: \`memora challenge\`.` } : {}),
   };
