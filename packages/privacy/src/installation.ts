@@ -1,1 +1,1 @@
-export { type Installation, openInstallation, readInstallation } from './keys/open-installation.ts';
+export { type Installation, openInstallation } from './keys/open-installation.ts';

@@ -109,11 +109,6 @@ export function unitNamed(word: string): string | undefined {
   return units().get(word);
 }
 
-/** True for a number, ordinal or magnitude in letters. */
-export function isNumberWord(low: string): boolean {
-  return numberOf(low) !== undefined || ordinals().has(low) || magnitudes().has(low);
-}
-
 /** The unit at the start of these letters: in languages without spaces, a unit word is followed directly by other letters. */
 export function unitAt(letters: string): string | undefined {
   const low = letters.toLowerCase();

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { blake3 } from '@noble/hashes/blake3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { configFolder } from './config-folder.ts';
-import { openKeyFile, readKeyFile } from './open-key-file.ts';
+import { openKeyFile } from './open-key-file.ts';
 
 /**
  * Distinguishes files that this user's installation wrote from files that came with a vault, by a key in the user's config folder, outside every vault, and
@@ -18,12 +18,6 @@ export interface Installation {
 /** Opens the installation's key, `installation.key` in the user's config folder, and creates it if there is none. */
 export async function openInstallation(configDir?: string): Promise<Installation> {
   return toInstallation((await openKeyFile(pathIn(configDir))).key);
-}
-
-/** Opens the key without creating one; null if there is none, which means that no file is this installation's. */
-export function readInstallation(configDir?: string): Installation | null {
-  const key = readKeyFile(pathIn(configDir));
-  return key === null ? null : toInstallation(key);
 }
 
 function pathIn(configDir: string | undefined): string {

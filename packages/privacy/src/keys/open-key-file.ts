@@ -25,7 +25,7 @@ export async function openKeyFile(path: string): Promise<OpenedKey> {
 }
 
 /** Reads a key; null if there is none or the file is damaged, which is then moved aside. Throws `KEY_UNREADABLE`. */
-export function readKeyFile(path: string): Uint8Array | null {
+function readKeyFile(path: string): Uint8Array | null {
   const place = placeAt(path);
   let key: Uint8Array | null;
   try {

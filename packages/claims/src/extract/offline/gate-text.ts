@@ -7,12 +7,6 @@ import { isReflection } from './is-reflection.ts';
 
 const NAVIGATION =
   /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b(?! (?:is|was|are|were|has|have)\b)[^.]{0,60}$|^\(?see\b(?: also)?\b(?! (?:is|was)\b)|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
-/** `See uptime to know how long it has been running`: describes a command and is not navigation. */
-const TELLS_OF_CODE =
-  /^see(?: also)? (?:`[^`/.]+`(?:, (?:and |or )?| (?:and|or) )?)+ (?:to|for) (?!(?:(?:the|a) )?(?:more|further|details?|examples?|instructions?|info(?:rmation)?|list|usage)\b)/iu;
-/** A pointer to another page, ending with a full stop. */
-const ONWARD =
-  /^(?:(?:go )?back to (?:the )?(?:index|top|start|home|overview|contents|main page|list)|read more|read on|(?:click|tap) here|more (?:on|about) (?:this|that|it)|more (?:below|above|later|here|to come)|continued? (?:below|here|on the next)|scroll (?:down|up) (?:to|for)|to be continued|(?:vgl\. |siehe )(?:auch|oben|unten|hier|weiter)|zurück zu[mr]|weiterlesen|mehr dazu|voir (?:aussi|ci-dessous|ci-dessus|plus)|retour (?:à|au|aux)|lire la suite|volver a[l ]|véase|ver también|ver más|leer más|vedi (?:anche|sotto|sopra)|torna a|leggi tutto)(?!\p{L})[^,;:\d]{0,40}$|^(?:詳しくは|続きは|目次[。.]?$|戻る[。.]?$|もっと見る|返回|参见|另见|更多)[^。]{0,24}[。.]?$/iu;
 const PAGE =
   '(?:page|pages|guide|guides|how-to guides|section|sections|document|chapter|note|notes|article|tutorial|post)';
 const ABOUT_PAGE = new RegExp(
@@ -28,8 +22,6 @@ const CAPTION =
   /^(?:(?:an?|the)(?: [\p{L}-]+){1,3}|(?:\p{L}+ ){1,2}(?:with|without|of|for)(?: \p{L}+){1,2})\.$/iu;
 /** Ends before its object, because that is a list or a picture. */
 const DANGLING = / (?:with|for|of|to|the|a|an|and|or|from|into)$/iu;
-/** `Harbor by Ida Lund`: the maker of a thing, in a list of things. */
-const MADE_BY = /^[\p{L}\p{N}][^,;:]* (?:by|von|par|por|di) (?:\p{Lu}|@)\S/u;
 const VERBISH =
   /\b(?:is|are|was|were|has|have|had|can|will|must|does|do|did|not|no|added|fixed|removed|changed|fix|add|remove|use|support|allow)\b/iu;
 
@@ -40,7 +32,7 @@ export function gateText(plain: string, markdown: string, segment: Segment): str
   const linkless = withoutLinks(markdown);
   if (linkless === '' || isEmbedRest(markdown)) return 'navigation';
   if (ONLY_CODE.test(markdown)) return 'code_alone';
-  if ((NAVIGATION.test(plain) && !TELLS_OF_CODE.test(markdown)) || ONWARD.test(plain)) return 'navigation';
+  if (NAVIGATION.test(plain)) return 'navigation';
   if (isPleasantry(plain)) return 'greeting';
   if (ABOUT_PAGE.test(plain)) return 'about_page';
   if (isReflection(plain)) return 'reflection';
@@ -124,7 +116,7 @@ function isFragment(plain: string, segment: Segment): boolean {
   if (count === 1) return !(/\d/u.test(plain) && /\p{L}/u.test(plain)) || plain.length < 6;
   // A question is informative even if it is short.
   if (count > 4 || /\d|[?？؟]$|\p{Script=Greek}.*;$/u.test(plain) || VERBISH.test(plain)) return false;
-  if (hasVerb(plain) || MADE_BY.test(plain)) return false;
+  if (hasVerb(plain)) return false;
   return !/[.!]$/u.test(plain) || (CAPTION.test(plain) && !/\p{L}(?:s|ed|ing)\b/u.test(plain));
 }
 
