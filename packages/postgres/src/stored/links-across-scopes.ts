@@ -37,13 +37,17 @@ const linked = (wanted: string, scopes: string) =>
   `${wanted}, LATERAL (SELECT name, digest, type FROM memora.reference AS r WHERE r.scope = w.scope AND r.claim = w.key AND ${NAMES_A_NOTE} OFFSET 0) AS r,
    ${meant('r.name', 'r.digest', 'w.scope', scopes)}`;
 
-/** Steps from the notes of the claims `w` to the claims `r` of other scopes `f` that link to them. */
+/**
+ * Steps from the notes of the claims `w` to the claims `r` of other scopes `f` that link to them. A name that nothing in a scope refers to (`g`) is not
+ * looked up: a thousand notes can have the same one.
+ */
 const linking = (wanted: string, scopes: string) =>
   `${wanted}, LATERAL (SELECT note FROM memora.claim AS c WHERE c.scope = w.scope AND c.key = w.key LIMIT 1) AS c,
    LATERAL (SELECT name FROM memora.alias AS a WHERE a.scope = w.scope AND a.note = c.note OFFSET 0) AS b,
    LATERAL (SELECT text, digest FROM memora.term AS t WHERE t.scope = w.scope AND t.key = b.name LIMIT 1) AS t,
    unnest(${scopes}::int[]) AS f (scope),
-   ${meant('t.text', 't.digest', 'f.scope', scopes)},
+   LATERAL (SELECT r.scope FROM memora.reference AS r WHERE r.scope = f.scope AND r.digest = t.digest AND r.name = t.text LIMIT 1) AS g (scope),
+   ${meant('t.text', 't.digest', 'g.scope', scopes)},
    LATERAL (SELECT claim, type FROM memora.reference AS r WHERE r.scope = f.scope AND r.digest = t.digest AND r.name = t.text AND ${NAMES_A_NOTE}
      ORDER BY claim LIMIT ${MOST_LINKING}) AS r,
    LATERAL (SELECT 1 FROM memora.claim AS k WHERE k.scope = f.scope AND k.key = r.claim AND k.recorded_until IS NULL LIMIT 1) AS k

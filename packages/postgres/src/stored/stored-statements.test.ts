@@ -14,7 +14,7 @@ it('are what was published, schema by schema: a database that has another text i
   });
   // The digest of a published schema has changed. Leave its functions unchanged, and write the change as
   // functions of the next schema. Until the first release is published, write the new digest here.
-  expect(digests).toEqual([[1, '68c13d65810e4b2a']]);
+  expect(digests).toEqual([[1, 'fe75f50defa599fa']]);
 });
 
 it('are asked at once where they are asked for at once, in order with whatever else is sent', async () => {
