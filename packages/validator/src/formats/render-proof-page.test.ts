@@ -22,7 +22,7 @@ describe('renderProofPage', () => {
     expect(page).toContain('partial');
     expect(page).toContain('<blockquote><bdi>Tea is hot.</bdi></blockquote>');
     expect(page).toContain('a.md [0, 11)');
-    expect(page).toContain('verified: the cited words are in the files');
+    expect(page).toContain('verified: the cited words and figures are in the files');
     expect(page).toContain('uncited');
   });
 
