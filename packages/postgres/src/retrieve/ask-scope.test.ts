@@ -36,5 +36,21 @@ describe.skipIf(noServer !== null)(
       expect(workspace.every((path) => path.startsWith('relay-'))).toBe(true);
       expect(await pathsOf('@payments')).toEqual([]);
     });
+
+    it('about a region finds the regions below it, whatever characters its name has', async () => {
+      await using team = await setupTeam(server());
+      const root = team.folder({
+        '\u{1F6A2} boats/old/raft.md': 'The raft floats at pier 9.\n',
+        '\u{1F6A2} boatsheds/raft.md': 'The raft floats at pier 8.\n',
+      });
+      const ann = team.as('ann');
+      await pushFolder({ ...ann, root });
+      await runWorkerOnce({ ...ann, folder: team.folder() });
+      const { hits } = await openTeamRetriever(ann).query('Does the raft float?', {
+        k: 5,
+        region: '\u{1F6A2} boats',
+      });
+      expect(hits.map(({ claim }) => claim.notePath)).toEqual(['\u{1F6A2} boats/old/raft.md']);
+    });
   },
 );

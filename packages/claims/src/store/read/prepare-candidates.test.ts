@@ -18,6 +18,20 @@ it('lets through the row keys of a filter, with what a search groups by', async 
   expect(v.store.prepareCandidates({ bands: [] })(keys)).toEqual([]);
 });
 
+it('takes a region with the regions below it, whatever characters its name has', async () => {
+  await using v = await setupVault({
+    '\u{1F6A2} boats/a.md': '# A\n\nThe boat leaks.\n',
+    '\u{1F6A2} boats/old/b.md': '# B\n\nThe raft floats.\n',
+    '\u{1F6A2} boatsheds/c.md': '# C\n\nThe shed is dry.\n',
+  });
+  await v.index();
+  const { claims } = await v.store.listClaims({ region: '\u{1F6A2} boats' });
+  expect(claims.map(({ notePath }) => notePath)).toEqual([
+    '\u{1F6A2} boats/a.md',
+    '\u{1F6A2} boats/old/b.md',
+  ]);
+});
+
 it('groups no quotation with the statement in the same words', async () => {
   const table = '| Tool | Version |\n|---|---|\n| Kafka | 3 |\n';
   await using v = await setupVault({ 'a.md': table, 'b.md': table.replace(/^/gmu, '> ') });

@@ -59,10 +59,9 @@ function noteConditions(
   if (noteId !== undefined) conditions.push(`note.note_id = ${text.add(noteId, 'text')}${there}`);
   if (region !== undefined) {
     const own = text.add(region, 'text');
-    const length = text.add(region.length + 1, 'int');
-    conditions.push(
-      `note.region = ${own} OR substr(note.region, 1, ${length}) = ${text.add(`${region}/`, 'text')}`,
-    );
+    // The database counts the characters: in JavaScript an emoji has two.
+    const [counted, below] = [text.add(`${region}/`, 'text'), text.add(`${region}/`, 'text')];
+    conditions.push(`note.region = ${own} OR substr(note.region, 1, length(${counted})) = ${below}`);
   }
   if (derived !== true) conditions.push(`note.type IS DISTINCT FROM '${DERIVED_NOTE}'`);
   if (conversations === false) conditions.push(`note.type IS DISTINCT FROM '${CONVERSATION_NOTE}'`);

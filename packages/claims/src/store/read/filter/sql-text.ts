@@ -2,7 +2,7 @@
 export interface SqlText {
   readonly values: readonly unknown[];
   /** Adds a value and returns its placeholder. */
-  readonly add: (value: unknown, type: 'text' | 'int' | 'bigint') => string;
+  readonly add: (value: unknown, type: 'text' | 'bigint') => string;
   /** Tests if an integer or text column is one of several values. */
   readonly among: (column: string, wanted: readonly (number | string)[], type: 'bigint' | 'text') => string;
   /** A table of the store. */
