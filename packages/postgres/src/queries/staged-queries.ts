@@ -22,6 +22,7 @@ export const stagedQueries = {
       ...(['print', 'size', 'bytes', 'is_whole'] as const),
     ],
     ['principal', 'push', 'scope', 'path'],
+    ['at'],
   ),
   /** Adds a piece that begins where the earlier ones end. */
   stagePiece: (

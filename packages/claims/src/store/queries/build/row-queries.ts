@@ -75,7 +75,10 @@ export interface RowQueries<Rows> {
   ) => Query<KeyValues<Rows[Name], Keys>, { count: number }>;
   /** Inserts a row. */
   readonly add: Insert<Rows>;
-  /** Inserts a row, or replaces the one with its key. PostgreSQL needs the columns of the key. */
+  /**
+   * Inserts a row, or replaces the one with its key. PostgreSQL needs the columns of the key, and the names of other columns that get their default again:
+   * it keeps the rest of the row.
+   */
   readonly put: <
     Name extends keyof Rows & string,
     const Columns extends readonly (keyof Rows[Name] & string)[],
@@ -83,6 +86,7 @@ export interface RowQueries<Rows> {
     table: Name,
     columns: Columns,
     keys?: readonly Columns[number][],
+    renewed?: readonly (keyof Rows[Name] & string)[],
   ) => Query<ColumnValues<Rows[Name], Columns>, unknown>;
   /** Inserts a row if there is none with its key. */
   readonly addNew: Insert<Rows>;
@@ -168,11 +172,11 @@ const ROW_QUERIES = {
       byKeys(selectFrom(table).select(from.fn.countAll<number>().as('count')), keys, values),
     ),
   add: (table: string, columns: Names) => positional(columns, (row) => insertInto(table).values(row)),
-  put: (table: string, columns: Names, keys: Names = []) =>
+  put: (table: string, columns: Names, keys: Names = [], renewed: Names = []) =>
     positional(columns, (row) => {
       const added = insertInto(table).values(row);
       if (!isPostgres()) return added.orReplace();
-      const rest = columns.filter((column) => !keys.includes(column));
+      const rest = [...columns.filter((column) => !keys.includes(column)), ...renewed];
       return added.onConflict((on) =>
         on
           .columns(keys)
