@@ -60,12 +60,17 @@ export interface StoredFunction {
   readonly definer: boolean;
   readonly owner: string;
   readonly config: string;
+  /** Its name with the types of its parameters, for a statement. */
+  readonly call: string;
+  /** True if something else in the database needs it, such as a trigger. */
+  readonly isUsed: boolean;
 }
 
 export function readFunctions(db: Connection): Promise<readonly StoredFunction[]> {
   return db.query<StoredFunction>(
-    `SELECT proname AS name, prosrc AS body, prosecdef AS definer, proowner::regrole::text AS owner, coalesce(array_to_string(proconfig, ','), '') AS config
-     FROM pg_proc WHERE pronamespace = 'memora'::regnamespace`,
+    `SELECT proname AS name, prosrc AS body, prosecdef AS definer, proowner::regrole::text AS owner, coalesce(array_to_string(proconfig, ','), '') AS config,
+       oid::regprocedure::text AS call, EXISTS (SELECT 1 FROM pg_depend d WHERE d.refclassid = 'pg_proc'::regclass AND d.refobjid = p.oid) AS "isUsed"
+     FROM pg_proc p WHERE pronamespace = 'memora'::regnamespace`,
   );
 }
 
