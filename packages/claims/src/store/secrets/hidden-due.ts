@@ -1,5 +1,6 @@
 import type { SecretCodec } from '@memora/privacy';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { HiddenNote } from '../erase/scrub-claims.ts';
 import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
 
 /** Text that became secret and must be removed from every file next to the database. */
@@ -12,6 +13,17 @@ export interface HiddenDue {
 /** True if nothing is left to hide. */
 export function isNothingDue({ claimIds, words, notes }: HiddenDue): boolean {
   return claimIds.size + words.size + notes.size === 0;
+}
+
+/** Adds what is to be hidden of a note to what an earlier run left of it. */
+export function addHiddenNote(
+  { notes }: Pick<HiddenDue, 'notes'>,
+  { path, pieces, title }: HiddenNote,
+): void {
+  if (pieces.length === 0 && title === null) return;
+  const left = notes.get(path);
+  const all = new Set([...(left?.pieces ?? []), ...pieces]);
+  notes.set(path, { pieces: [...all], title: title ?? left?.title ?? null });
 }
 
 const NAME = 'hidden_due';

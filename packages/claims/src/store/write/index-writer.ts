@@ -20,7 +20,7 @@ import { findRemembered, rememberClaims } from '../relating/apply-forgetting.ts'
 import { isRelatingDue } from '../relating/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relating/relate-claims.ts';
 import { forgetMeta, readMeta, writeMeta } from '../schema/meta.ts';
-import { isNothingDue, noteHiddenDue, readHiddenDue } from '../secrets/hidden-due.ts';
+import { addHiddenNote, isNothingDue, noteHiddenDue, readHiddenDue } from '../secrets/hidden-due.ts';
 import { createLedgerGuide } from '../secrets/ledger-guide.ts';
 import { alignWordings } from './carry/align-wordings.ts';
 import { carryClaims } from './carry/carry-claims.ts';
@@ -89,7 +89,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       sweepIsDue ||= namesMayGo;
       for (const id of claimIds) hidden.claimIds.add(id);
       for (const word of words) hidden.words.add(word);
-      if (note.pieces.length > 0 || note.title !== null) hidden.notes.set(note.path, note);
+      addHiddenNote(hidden, note);
     },
     onChange: (change) => {
       changes++;
