@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
@@ -102,4 +102,25 @@ it('the edges of generated parts stay, whatever words became secret', async () =
   await vault.write('people/bo.md', text(hide('Memora begins an overview of subjects, begin to end.')));
   await memory.index();
   expect(await edges()).toEqual(before);
+});
+
+it('a person’s own lines on a page stay, whatever became secret, but for citations of it', async () => {
+  const before = 'The buyer of the orchard is Zyzzyva.';
+  await using vault = await setupVault({ 'people/bo.md': `${BO}${before}\n` });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  await memory.consolidate();
+  const page = join(vault.root, PAGES[0] as string);
+  const { claims } = await memory.claims.listClaims();
+  const cited = claims.find(
+    ({ notePath, span }) => notePath === 'people/bo.md' && span.start >= BO.length,
+  )?.id;
+  const own = '\nRing the notary, not Zyzzyva, about the gate.\n';
+  await writeFile(page, `${await readFile(page, 'utf8')}${own}He buys. [claim:${cited}]\n`);
+  await vault.write('people/bo.md', `${BO}${hide(before)}\n`);
+  await memory.index();
+  const left = await readFile(page, 'utf8');
+  expect(left).toContain(own);
+  expect(left).not.toContain('He buys.');
+  expect(left.replace(own, '')).not.toContain('Zyzzyva');
 });

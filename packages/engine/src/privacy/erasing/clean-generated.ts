@@ -31,6 +31,11 @@ export interface Unwanted {
   readonly pieces?: ReadonlySet<string>;
   /** Titles, and paths without extension, of notes that are hidden as a whole; in lower case. */
   readonly names?: ReadonlySet<string>;
+  /**
+   * True keeps a person's own lines on a page, whatever their words: only a citation of an unwanted claim removes one. An erasure removes their lines too,
+   * because a person asked for it.
+   */
+  readonly keepsOwnText?: boolean;
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
@@ -123,9 +128,12 @@ function readOrNull(place: Place): string | null {
 /** The lines of a page without the unwanted ones. Those that begin and end a generated part stay, because they contain nothing of a note. */
 function keepOpenLines(lines: readonly string[], unwanted: Unwanted): string[] {
   let isGenerated = false;
+  // A page without edges is one generated part.
+  const keepsOwn = unwanted.keepsOwnText === true && lines.some((line) => line.startsWith(BEGIN));
   return lines.filter((line) => {
     const isEdge = line.startsWith(BEGIN) || line.startsWith(END);
     if (isEdge) isGenerated = line.startsWith(BEGIN);
+    if (!isGenerated && keepsOwn) return !citesUnwanted(line, unwanted);
     return isEdge || !(holdsUnwanted(line, unwanted) || (isGenerated && namesUnwanted(line, unwanted)));
   });
 }
@@ -152,11 +160,16 @@ export function citedInGenerated(vaultRoot: string): string[] {
 }
 
 /** True if a text cites an unwanted claim or contains an unwanted word. */
-export function holdsUnwanted(line: string, { claimIds, words, openIds }: Unwanted): boolean {
+export function holdsUnwanted(line: string, unwanted: Unwanted): boolean {
+  if (citesUnwanted(line, unwanted)) return true;
+  const { words, openIds } = unwanted;
   const folded = line.normalize('NFC').toLowerCase();
-  for (const [id] of folded.matchAll(ID)) if (claimIds.has(id)) return true;
   const cited = openIds === undefined ? [] : [...folded.matchAll(CITED)];
   if (cited.length > 0 && cited.every(([, id]) => openIds?.has(id as string))) return false;
   for (const [word] of folded.matchAll(WORD)) if (words.has(word)) return true;
   return false;
+}
+
+function citesUnwanted(line: string, { claimIds }: Unwanted): boolean {
+  return [...line.toLowerCase().matchAll(ID)].some(([id]) => claimIds.has(id));
 }

@@ -31,6 +31,7 @@ export async function hideFromFiles(
     openIds: new Set(open.map(({ id }) => id)),
     pieces: new Set([...hidden.notes.values()].flatMap((note) => note.pieces)),
     names: new Set([...hidden.notes].flatMap(namesOf)),
+    keepsOwnText: true,
   });
   if (hidden.claimIds.size > 0) removeVectors(vaultRoot);
   const failed: UncleanedBackup[] = [];
