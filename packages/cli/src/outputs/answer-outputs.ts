@@ -34,7 +34,7 @@ const passage = () =>
       text: z.string(),
       score: z.number(),
       coverage: z.number(),
-      best: z.strictObject({ span: bytes(), text: z.string() }).nullable(),
+      best: z.strictObject({ span: bytes(), text: z.string(), lead_in: z.string().nullable() }).nullable(),
       words: z.array(z.string()),
       claim_id: z.string().nullable(),
       claim_ids: z.array(z.string()),

@@ -8,6 +8,8 @@ export interface AnswerPassage extends FoundPassage {
   readonly text: string;
   /** The claims that it can be cited by, in text order: `[claim:<id>]`. The first one carries its best sentence. */
   readonly claimIds: readonly string[];
+  /** The line that introduces the list of its best sentence, such as `We do not:`; null if there is none. Show it with the sentence. */
+  readonly leadIn: string | null;
 }
 
 /** A claim of a found passage. Its score is the passage's; its snippet is its current text in the note. */

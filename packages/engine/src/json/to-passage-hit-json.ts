@@ -16,7 +16,7 @@ const HIDDEN_CONTEXT: PassageJson['context'] = {
 
 /** Returns a passage as JSON; its secret text is `[redacted]` unless revealed. */
 export function toPassageHitJson(
-  { passage, text, score, coverage, best, words, claimIds, holds }: AnswerPassage,
+  { passage, text, score, coverage, best, leadIn, words, claimIds, holds }: AnswerPassage,
   { reveal = false }: { readonly reveal?: boolean } = {},
 ) {
   const isHidden = passage.band === 'secret' && !reveal;
@@ -31,8 +31,8 @@ export function toPassageHitJson(
     score,
     /** 0–1: the share of the question that it covers. Comparable between questions. */
     coverage: isHidden ? 0 : coverage,
-    /** The sentence with most of the question. */
-    best: best === null || isHidden ? null : { span: best.span, text: best.text },
+    /** The sentence with most of the question, with the line that introduces its list: an item alone can say the opposite. */
+    best: best === null || isHidden ? null : { span: best.span, text: best.text, lead_in: leadIn },
     /** Words of the question in it. */
     words: isHidden ? [] : words,
     /** The claim that carries its best sentence; cite it as `[claim:<id>]`. */

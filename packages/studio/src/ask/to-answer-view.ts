@@ -127,10 +127,12 @@ async function toFound(
     const around = each.text.trim() !== words.trim() && at >= 0;
     const marks = [{ start: at, end: at + words.length }];
     const inHead = await isProperties(each.passage);
+    // An item alone can say the opposite of what the line above its list says.
+    const whole = each.leadIn === null ? words : `${each.leadIn} ${withoutBullet(words)}`;
     const context = () =>
       inHead ? renderProperties(each.text, marks) : renderNote(each.text, { marks, secrets: [] });
     shown.push({
-      nodes: inHead ? renderProperties(words, []) : toNodes(withoutBullet(words)),
+      nodes: inHead ? renderProperties(words, []) : toNodes(withoutBullet(whole)),
       context: around ? context() : [],
       citations: [{ source, mark: 'quoted', note: 'These are the words of the note.' }],
       differences: [],

@@ -242,3 +242,9 @@ it('shows of each task of a list whether it is open', async () => {
     '[ ] Call the harbour  ✓ quoted',
   ]);
 });
+
+it('prints an item after the line that introduces its list, because alone it can say the opposite', async () => {
+  const rules = '# House\n\nWe do not:\n\n- allow dogs\n- sublet the flat\n';
+  const lines = await print((memory) => memory.ask('Are dogs allowed?'), {}, rules);
+  expect(lines[0]).toBe('We do not: allow dogs');
+});

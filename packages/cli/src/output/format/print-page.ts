@@ -80,7 +80,7 @@ async function printBest(
   output.line(`  ${await placeOf(passage, answer, memory, output, options)}`);
   for (const label of originalOf(passage, answer, options)) output.line(`    ${label}`);
   if (!isHidden(passage, options) && passage.best !== null)
-    output.line(`    ${saidBy(passage)}${toShortLine(passage.best.text, MOST_FOLDED)}`);
+    output.line(`    ${saidBy(passage)}${toShortLine(wholeBest(passage, passage.best), MOST_FOLDED)}`);
 }
 
 /** In UTF-16 units: the longest bullet or number before a list item. */
@@ -101,7 +101,12 @@ function afterBest(passage: AnswerPassage): AnswerPassage {
 function sentenceOf(passage: AnswerPassage, options: { readonly reveal?: boolean }): string | null {
   const { best } = passage;
   if (best === null || isHidden(passage, options) || best.text.trim().includes('\n')) return null;
-  return `${saidBy(passage)}${toShortLine(best.text, MOST_TEXT)}`;
+  return `${saidBy(passage)}${toShortLine(wholeBest(passage, best), MOST_TEXT)}`;
+}
+
+/** The best sentence after the line that introduces its list: an item alone can say the opposite. */
+function wholeBest({ leadIn }: AnswerPassage, { text }: NonNullable<AnswerPassage['best']>): string {
+  return leadIn === null ? text : `${leadIn} ${text}`;
 }
 
 /**

@@ -112,3 +112,17 @@ test('names what changed, and what failed, in the search for a part of a questio
   } as never);
   expect(reads).toMatchObject({ moved: ['pump.md'], degradedReasons: ['vector_embedder_timeout'] });
 });
+
+test('an item comes with the line that introduces its list, wherever its text is repeated', async () => {
+  await using vault = await setupVault({
+    'house.md': '# House\n\nWe do not:\n\n- allow dogs in the garden\n- sublet the flat\n',
+    'club.md': `# Club\n\nDogs in the garden are welcome.\n`,
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index({ writeNotes: false });
+  const { passages, cleanText } = await memory.ask('are dogs in the garden allowed');
+  const house = passages.find(({ passage }) => passage.notePath === 'house.md');
+  expect(house).toMatchObject({ best: { text: 'allow dogs in the garden' }, leadIn: 'We do not:' });
+  expect(passages.find(({ passage }) => passage.notePath === 'club.md')?.leadIn ?? null).toBeNull();
+  expect(cleanText).toMatch(/We do not: \[claim:\w+\]\n- allow dogs in the garden/u);
+});

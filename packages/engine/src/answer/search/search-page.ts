@@ -12,6 +12,8 @@ import {
 import type { FoundPassage } from '../passages/found-passage.ts';
 import { type ReadPassage, textAt } from '../passages/read-passage.ts';
 import { textOf } from '../passages/shown-passage.ts';
+import { toAnswerLine } from '../to-answer-line.ts';
+import { findLeadIn } from './find-lead-in.ts';
 import { newestFirst } from './newest-first.ts';
 import { partsOfQuestion } from './question-parts.ts';
 
@@ -24,6 +26,8 @@ export interface PagePorts extends ShownPorts, Omit<CiterPorts, 'bandSettings'> 
 /** A passage of a page with its citable targets. */
 export interface PagePassage extends AnswerPassage {
   readonly targets: readonly Target[];
+  /** The target that introduces the list of its best sentence. */
+  readonly introducing: Target | null;
 }
 
 /** A page, and the passages that it was chosen from. */
@@ -143,13 +147,18 @@ function show(read: ReadPassage, targets: readonly Target[]): PagePassage {
   const target = isShown ? targets.find(({ span }) => overlaps(span, found.best?.span ?? span)) : undefined;
   const [first = targets[0]] = target === undefined ? [] : [target];
   const best = first === undefined ? null : { span: first.span, text: textAt(bytes, first.span) };
+  const above = first === undefined ? null : findLeadIn(targets, first, bytes);
+  const introducing = above === 'above' ? null : above;
+  const leadIn = above === 'above' ? found.passage.context.leadIn : introducing?.text;
   const ordered = first === undefined ? targets : [first, ...targets.filter((each) => each !== first)];
   return {
     ...found,
     best,
     text: textOf({ handle: 0, reads: [read] }),
     claimIds: [...new Set(ordered.flatMap((each) => citedBy(each)))],
+    leadIn: leadIn == null ? null : toAnswerLine(leadIn),
     targets,
+    introducing,
   };
 }
 

@@ -25,8 +25,9 @@ function isFrame({ targets }: PagePassage): boolean {
 }
 
 function toLines(passage: PagePassage, at: number): string[] {
-  const { targets, best } = passage;
-  const chosen = at === 0 ? around(passage) : targets.filter(({ span }) => span.start === best?.span.start);
+  const { targets, best, introducing } = passage;
+  const near = at === 0 ? around(passage) : targets.filter(({ span }) => span.start === best?.span.start);
+  const chosen = targets.filter((target) => target === introducing || near.includes(target));
   const telling = chosen.filter(({ isFrame }) => !isFrame);
   return (telling.length > 0 ? telling : chosen).flatMap((target) => {
     const line = toAnswerLine(target.text);
