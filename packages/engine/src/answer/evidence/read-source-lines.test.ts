@@ -31,6 +31,21 @@ describe('readSourceLines', () => {
     expect(broken?.text.length).toBeLessThan(60);
   });
 
+  it('names the line that introduces the list of an item, without hidden text', async () => {
+    const aboveOf = async (text: string, item: string) => {
+      const start = encode(text.slice(0, text.indexOf(item))).length;
+      return (await readSourceLines(encode(text), { start, end: start + encode(item).length }))?.above;
+    };
+    expect(await aboveOf('# House\n\nWe do not:\n\n- sublet\n- allow dogs\n', 'allow dogs')).toBe(
+      'We do not:',
+    );
+    expect(await aboveOf('We do not:\r\n1. [ ] allow dogs\r\n', 'allow dogs')).toBe('We do not:');
+    expect(await aboveOf('We do not:\n\nWe allow dogs\n', 'allow dogs')).toBeUndefined();
+    expect(await aboveOf(`${'x'.repeat(300)}:\n- allow dogs\n`, 'allow dogs')).toBeUndefined();
+    const secret = '<!--privacy:secret-->Ida<!--/privacy--> does not:\n- allow dogs\n';
+    expect(await aboveOf(secret, 'allow dogs')).not.toContain('Ida');
+  });
+
   it('counts a lone CR as a line end', async () => {
     expect((await readSourceLines(encode('a\rb\r\nc\nd'), { start: 7, end: 8 }))?.line).toBe(4);
   });

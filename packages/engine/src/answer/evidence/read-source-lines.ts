@@ -1,6 +1,7 @@
 import { type Band, decodeText, type SpanLike, sliceSpan } from '@memora/core';
 import { type Detector, type DetectorMode, maskSpans, type PrivacyRegion } from '@memora/privacy';
 import { type NoteBands, readNoteBands } from '../../privacy/read-note-bands.ts';
+import { findLeadIn } from '../search/find-lead-in.ts';
 import { countBelow, findLineEnds } from './line-ends.ts';
 
 /** The place of a span in its file, for display. */
@@ -9,6 +10,8 @@ export interface SourceLines {
   readonly line: number;
   /** The complete lines that the span touches, without their line ends. */
   readonly text: string;
+  /** The line that introduces the list of an item, such as `We do not:`; absent if there is none, or if it is long or far above. */
+  readonly above?: string;
   /** The current text around a claim. */
   readonly marked: { readonly start: number; readonly end: number };
 }
@@ -70,12 +73,44 @@ export async function openSourceLines(
     const before = decodeText(shown.subarray(start, span.start)).text;
     const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
     const after = decodeText(shown.subarray(span.end, end)).text;
+    const isItem = before.trim() !== '' && before.trim().length <= LONGEST_MARK;
+    const above = isItem ? introducing(masked, ends, line, span) : null;
     return {
       line: line + 1,
+      ...(above === null ? {} : { above }),
       text: hideDetected({ before, inside, after }, options),
       marked: { start: before.length, end: before.length + inside.length },
     };
   };
+}
+
+/** Maximum number of lines between an item and the line that introduces its list. */
+const MOST_ABOVE = 100;
+/** In UTF-16 units: the longest line that is shown above an item. */
+const LONGEST_ABOVE = 200;
+/** In UTF-16 units: the marks before an item are no longer, with its number and box. */
+const LONGEST_MARK = 16;
+
+/** The line that introduces the list of the item on a line (from 0), without hidden text. */
+function introducing(
+  masked: Uint8Array,
+  ends: readonly number[],
+  line: number,
+  span: SpanLike,
+): string | null {
+  const units = Array.from({ length: Math.min(line, MOST_ABOVE) }, (_, i) => {
+    const at = line - Math.min(line, MOST_ABOVE) + i;
+    const text = decodeText(masked.subarray(ends[at - 1] ?? 0, ends[at])).text.trim();
+    // An item is known by what stands before its words, so a line counts from its last character on.
+    const end = Math.max(ends[at - 1] ?? 0, (ends[at] ?? 0) - 1);
+    return { text, span: { start: end, end } };
+  });
+  const found = findLeadIn(
+    units.filter(({ text }) => text !== ''),
+    { span, text: '' },
+    masked,
+  );
+  return found === null || found === 'above' || found.text.length > LONGEST_ABOVE ? null : found.text;
 }
 
 let enforced: Detector | null = null;
