@@ -48,7 +48,8 @@ const LEAST_WORDS = 3;
 export function readWording(
   statement: WordedStatement,
   passages: readonly NotePassage[],
-  cited: readonly TextRange[],
+  /** Null if only whole units count. */
+  cited: readonly TextRange[] | null,
 ): WordingReading {
   const said = readWords(withoutFirstBox(statement.text));
   const read = passages.map(readPassageWords);
@@ -85,13 +86,14 @@ export function readWording(
     if (lineAbove === null) return { wording: 'quoted', differences: [] };
     return { wording: 'paraphrased', differences: [{ here: lineAbove, there: '' }], lineAbove };
   }
+  if (!cited) return PARAPHRASED;
   // `… not.`: a word after a statement changes its meaning.
   const alone: WordingReading | null =
     statement.isBehind && said.length === 1
       ? { wording: 'altered', differences: [{ here: said[0] as string, there: '' }] }
       : null;
   return (
-    readWithLine(statement, passages, cited) ??
+    readWithLine(statement, passages) ??
     findExcerpt(said, read) ??
     findAltered(said, read, cited) ??
     findOtherValue(statement.text, said, units) ??
@@ -101,28 +103,27 @@ export function readWording(
 }
 
 /** The reading of a statement with the line above it, if a note has both in one line: `Carl: I hate the boat.` */
-function readWithLine(
-  statement: WordedStatement,
-  passages: readonly NotePassage[],
-  cited: readonly TextRange[],
-): WordingReading | null {
+function readWithLine(statement: WordedStatement, passages: readonly NotePassage[]): WordingReading | null {
   const line = statement.linesAbove.at(-1);
-  if (line === undefined) return null;
+  if (!line) return null;
   const text = `${line} ${statement.text}`;
   const reading = readWording(
     { ...statement, text, linesAbove: statement.linesAbove.slice(0, -1) },
     passages,
-    cited,
+    null,
   );
   return reading.wording === 'quoted' ? reading : null;
 }
+
+/** Maximum number of places with the same words whose lines are read. */
+const MOST_PLACES = 64;
 
 function findStrangeLine(
   { linesAbove, head, text }: WordedStatement,
   { blocks }: QuotedUnits,
   passages: readonly NotePassage[],
 ): string | null {
-  const places = [...blocks].map((key) => {
+  const places = [...blocks].slice(0, MOST_PLACES).map((key) => {
     const [passage, start] = key.split(' ').map(Number) as [number, number];
     return { passage: passages[passage] as NotePassage, start };
   });
