@@ -24,8 +24,7 @@ export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
       ? `Forgot ${forgotten}. Its note is in ${path?.slice(0, path.lastIndexOf('/'))}.`
       : `Retracted ${forgotten} in _ledger.md. The note that says it stays as it is.`,
   );
-  if (falls.length > 0)
-    output.line(`${countOf(falls.length, 'statement')} depended on it and are stale now:`);
+  if (falls.length > 0) output.line(`${countOf(falls.length, 'statement')} depended on it, now stale:`);
   for (const id of falls) output.line(`  ${id}`);
   if (holdAgain.length > 0) output.line('It had replaced these memories, which are current again:');
   for (const id of holdAgain) output.line(`  ${id}`);

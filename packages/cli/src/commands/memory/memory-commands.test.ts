@@ -199,7 +199,7 @@ describe('memory forget', () => {
     const turn = claims.find(({ source_text: text }) => text === 'I prefer pnpm over npm.');
     const gone = await vault.run(['memory', 'forget', String(turn?.claim_id), '--reason', 'not so']);
     expect(gone.stdout).toBe(
-      `Retracted ${turn?.claim_id} in _ledger.md. The note that says it stays as it is.\n1 statement depended on it and are stale now:\n  ${quoted}\n`,
+      `Retracted ${turn?.claim_id} in _ledger.md. The note that says it stays as it is.\n1 statement depended on it, now stale:\n  ${quoted}\n`,
     );
     const shown = await vault.json<{ status: string }>(['memory', 'show', quoted]);
     expect(shown.status).toBe('stale');

@@ -25,7 +25,6 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
     'the package of the chat model is not installed: npm install ai@7 and the one of its provider',
   model_no_key: 'the key of the chat model is not set',
   model_failed: 'the model failed',
-  decomposition_failed: 'the model did not split the question, so it was looked up as a whole',
   vector_vectors_not_ready:
     'the claims have no vectors yet, so they were found by words alone; `memora index` makes them',
   vector_vectors_incomplete:
