@@ -93,7 +93,7 @@ export const memoryForgetOutput = z.strictObject({
   where: z.string(),
   path: z.string().nullable(),
   falls: z.array(z.string()),
-  holdAgain: z.array(z.string()),
+  hold_again: z.array(z.string()),
   restore: z.boolean(),
 });
 

@@ -28,7 +28,7 @@ export const forget: ToolDefinition = {
       forgotten: unlisted(z.string()),
       where: unlisted(z.string()),
       falls: unlisted(z.array(z.string())),
-      holdAgain: unlisted(z.array(z.string())),
+      hold_again: unlisted(z.array(z.string())),
       restore: unlisted(z.boolean()),
     }),
   run: async (memory, input, { client, signal, notesChanged }) => {
@@ -46,6 +46,6 @@ export const forget: ToolDefinition = {
     });
     notesChanged();
     written();
-    return { forgotten, where, falls, holdAgain, restore: restorable };
+    return { forgotten, where, falls, hold_again: holdAgain, restore: restorable };
   },
 };

@@ -18,7 +18,7 @@ export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
       reason,
     },
   );
-  output.payload({ forgotten, where, path, falls, holdAgain, restore: restorable });
+  output.payload({ forgotten, where, path, falls, hold_again: holdAgain, restore: restorable });
   output.line(
     where === 'trash'
       ? `Forgot ${forgotten}. Its note is in ${path?.slice(0, path.lastIndexOf('/'))}.`

@@ -180,6 +180,9 @@ describe('memory forget', () => {
     expect((await vault.run(['memory', 'forget', second])).stdout).toMatch(
       new RegExp(`\\nIt had replaced these memories, which are current again:\\n {2}${first}\\n$`, 'u'),
     );
+    const third = await saved(vault, 'The rent of the flat is 990 EUR.', '--supersedes', first);
+    const { stdout: json } = await vault.run(['memory', 'forget', third, '--json']);
+    expect(JSON.parse(json)).toMatchObject({ hold_again: [first] });
     const chat = [{ role: 'user', content: 'I prefer pnpm over npm.' }];
     await vault.run(['conversations', 'import', '-'], { stdin: JSON.stringify(chat) });
     await vault.run(['index']);
