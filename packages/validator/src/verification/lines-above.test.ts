@@ -25,6 +25,8 @@ it.each([
   ['a lead-in that is an item', RULES, '- The landlord allows:\n  - sublet [1]'],
   ['an item with a mark above its own items', NESTED, '- Allowed [1]\n  - dogs and birds [1]'],
   ['the item before', NESTED, 'Forbidden:\n- Rent is due in May [1]'],
+  ['the number of another heading', '# C\n\n## 7. Voting\n\nAll vote.\n', '## Membership\n\nAll vote [1].'],
+  ['words of the title alone', RULES, '## Flat\n\n- sublet [1]'],
   ['an invented heading', MENU, '## Vegan dishes\n\n- Beef stew with beans [1]'],
   ['the heading of another section', MENU, '## Vegan\n\n- Beef stew with beans [1]'],
   ['a bold line', RULES, '**Allowed**\n\nsublet [1]'],
@@ -53,6 +55,14 @@ it.each([
   ['its own heading', MENU, '## Vegan\n\n- Lentil soup with bread [1]', 1],
   ['all its own lines', RULES, '# Rules of the flat\n\nWe do not:\n- sublet [1]', 1],
   ['words that only name the note', RULES, 'The note says:\n- The garden is large [1].', 1],
+  ['a line of words of the title', RULES, 'The rules say:\n- The garden is large [1].', 1],
+  ['the title, and not the nearest heading', MENU, '# Menu\n\n- Beef stew with beans [1]', 1],
+  [
+    'its heading without the number',
+    '# Charter\n\n## Section 7. Voting\n\nAll vote.\n',
+    '## Voting\n\nAll vote [1].',
+    1,
+  ],
   ['its own bold line', BOLD, '**Allowed**\n\nCats may stay [1].', 1],
   ['its speaker', TALK, '**Carl:**\n\nI hate the boat [1].', 1],
   ['its heading and speaker', TALK, '# Minutes\n\n**Carl:**\n\nI hate the boat [1].', 1],
@@ -83,6 +93,15 @@ it('says which line above is not the note’s', async () => {
     reason:
       'The cited note does not have “The landlord allows:” above these words; whether it follows was not judged.',
   });
+});
+
+it('names the columns of a head that is not the note’s', async () => {
+  const { statements } = await verifyAgainst({
+    documents: { 'a.md': TABLE },
+    answer: '| Name | Debt |\n| :-- | --: |\n| Flat | 960 EUR [1] |',
+    policy: 'mark',
+  });
+  expect(statements.at(-1)?.differences).toEqual([{ here: 'Name | Debt', there: '' }]);
 });
 
 it.each([

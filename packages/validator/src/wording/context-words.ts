@@ -13,6 +13,8 @@ export const leadInWords = fromWords(() => new Set(wordsOf('leadin').flatMap(rea
 interface Names {
   /** Titles and headings, outermost first. */
   readonly headings: readonly (readonly string[])[];
+  /** The text of each. */
+  readonly texts: readonly string[];
   /** The lead-in of a list or paragraph, and the items that the place is in. */
   readonly leadIns: readonly (readonly string[])[];
   readonly speaker: readonly string[];
@@ -50,8 +52,10 @@ function namesAbove({ blocks, context }: NotePassage, start: number): Names {
   }
   const [name = ''] = path.slice(path.lastIndexOf('/') + 1).split('.');
   const all = [toWords(name), title, ...headings, ...inner.map(({ text }) => text)];
+  const named = all.filter((text): text is string => readWords(text ?? '').length > 0);
   return {
-    headings: all.map((text) => readWords(text ?? '')).filter((words) => words.length > 0),
+    headings: named.map(readWords),
+    texts: named,
     leadIns: lines.map(({ text }) => readWords(lastOfLeadIn(withoutFirstBox(text)))),
     speaker: readWords(speaker ?? ''),
   };
@@ -87,14 +91,17 @@ export function isNearestName(
   const isNaming = (word: string) => !dates.has(word) && !leadInWords().has(word);
   const toNamed = (from: readonly string[]) => (areLines ? from.filter(isNaming) : from);
   const said = toNamed(words).filter((word) => !dates.has(word));
-  const { headings, leadIns, speaker } = namesAbove(passage, start);
+  const { headings, texts, leadIns, speaker } = namesAbove(passage, start);
   const isSpeech = speaker.length > 0 && !areLines;
   let [at, last] = [0, ''];
-  for (const whole of isSpeech ? [speaker] : [...headings, ...leadIns, speaker]) {
-    const name = toNamed(whole);
-    if (name.length > 0 && name.every((word, i) => word === said[at + i])) {
+  for (const [i, whole] of (isSpeech ? [speaker] : [...headings, ...leadIns, speaker]).entries()) {
+    const begins = (name: readonly string[]) =>
+      name.length > 0 && name.every((word, j) => word === said[at + j]);
+    let name = toNamed(whole);
+    if (areLines && at < said.length && !begins(name)) name = toNamed(lastOf(texts[i] ?? ''));
+    if (begins(name)) {
       at += name.length;
-      last = name.join(' ');
+      last = toNamed(whole).join(' ');
     }
   }
   if (at < said.length) return null;
@@ -110,12 +117,31 @@ export function strangeLine(
   lines: readonly string[],
   places: readonly { readonly passage: NotePassage; readonly start: number }[],
 ): string | null {
-  const said = lines.map((line) => ({ line, words: readWords(withoutFirstBox(line)) }));
+  const said = lines
+    .map((line) => ({ line, words: readWords(withoutFirstBox(line)) }))
+    .filter(({ words }) => !places.every(({ passage }) => namesNote(words, passage)));
   const isAbove = (words: readonly string[]) =>
     places.map(({ passage, start }) => isNearestName(words, passage, start, true));
   if (isAbove(said.flatMap(({ words }) => words)).includes(true)) return null;
   const strange = said.findLast(({ words }) => !isAbove(words).some((isName) => isName !== null));
   return (strange ?? said.at(-1))?.line ?? null;
+}
+
+/** The words of the last sentence of a heading: `Voting` of `Section 7. Voting`. */
+function lastOf(heading: string): readonly string[] {
+  return readWords(heading.slice(segmentSentences(heading).at(-1)?.start ?? 0));
+}
+
+/** True for a line that only says where its words are from: the name of the note, or words of it with those that introduce a source. */
+function namesNote(words: readonly string[], { context: { title, path } }: NotePassage): boolean {
+  const names = [title ?? '', toWords(path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '')].map(
+    readWords,
+  );
+  const said = words.join(' ');
+  if (names.some((name) => name.join(' ') === said)) return true;
+  const own = new Set(names.flat());
+  const rest = words.filter((word) => !leadInWords().has(word));
+  return rest.length < words.length && rest.every((word) => own.has(word) && !denyingWords().has(word));
 }
 
 /**

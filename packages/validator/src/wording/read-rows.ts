@@ -68,8 +68,7 @@ export function strangeHead(
   row: string,
   places: readonly { readonly passage: NotePassage; readonly start: number }[],
 ): string | null {
-  const [line = ''] = head.split('\n');
-  const [names, cells] = [cellsOf(line), cellsOf(row)];
+  const [names, cells] = [cellsOf(head), cellsOf(row)];
   const isOwn = places.some(({ passage: { blocks, context }, start }) => {
     const own = blocks.find((block) => block.kind === 'row' && block.start === start);
     const top = blocks.find(({ isHeader, block }) => isHeader === true && block === own?.block);
@@ -80,7 +79,9 @@ export function strangeHead(
       ),
     );
   });
-  return isOwn ? null : line.split(BETWEEN_CELLS).join(' ').trim();
+  // The line below the names is part of the head: `| --- |`.
+  const isNamed = (cell: string) => readWords(cell).length > 0;
+  return isOwn ? null : head.split(BETWEEN_CELLS).filter(isNamed).join('|').trim();
 }
 
 /** The words of each cell. */
