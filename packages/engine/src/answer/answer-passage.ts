@@ -8,7 +8,7 @@ export interface AnswerPassage extends FoundPassage {
   readonly text: string;
   /** The claims that it can be cited by, in text order: `[claim:<id>]`. The first one carries its best sentence. */
   readonly claimIds: readonly string[];
-  /** The line that introduces the list of its best sentence, such as `We do not:`; null if there is none. Show it with the sentence. */
+  /** What stands above its best sentence inside the passage: `Mum:` for a heading, the line that introduces its list, or both; null if nothing. Show it with the sentence. */
   readonly leadIn: string | null;
 }
 

@@ -8,6 +8,7 @@ const chosen = (statement: string, ...texts: string[]) =>
       span: { start, end: start + 1 },
       claims: [],
       unitId: null,
+      headings: [],
       isFrame: false,
     })),
     statement,

@@ -51,6 +51,8 @@ export interface Target {
   readonly claims: readonly { readonly id: string; readonly span: SpanLike }[];
   /** The id of the unit as a whole. */
   readonly unitId: string | null;
+  /** The headings above it, outermost first. */
+  readonly headings: readonly string[];
   /** True for text that states nothing by itself: a heading, a line of frontmatter. */
   readonly isFrame: boolean;
 }
@@ -187,7 +189,16 @@ async function targetsOf(read: ReadPassage, ports: CiterPorts): Promise<readonly
     const text = textAt(bytes, unit.span);
     const print = fingerprint(bytes.subarray(unit.span.start, unit.span.end));
     rememberUnit(ports.units, unit.id, { notePath, noteId, span: unit.span, fingerprint: print });
-    return [{ span: unit.span, text, claims: oneASpan(own), unitId: unit.id, isFrame: FRAME.has(unit.kind) }];
+    return [
+      {
+        span: unit.span,
+        text,
+        claims: oneASpan(own),
+        unitId: unit.id,
+        headings: unit.headingPath,
+        isFrame: FRAME.has(unit.kind),
+      },
+    ];
   });
   const others = claims.filter((claim) => !taken.has(claim));
   return [
@@ -197,6 +208,7 @@ async function targetsOf(read: ReadPassage, ports: CiterPorts): Promise<readonly
       text: textAt(bytes, claim.span),
       claims: [claim],
       unitId: null,
+      headings: [],
       isFrame: false,
     })),
   ].sort((a, b) => a.span.start - b.span.start);

@@ -126,3 +126,29 @@ test('an item comes with the line that introduces its list, wherever its text is
   expect(passages.find(({ passage }) => passage.notePath === 'club.md')?.leadIn ?? null).toBeNull();
   expect(cleanText).toMatch(/We do not: \[claim:\w+\]\n- allow dogs in the garden/u);
 });
+
+test('of two sections of a note the line below the asked name is first, and each line comes with its heading', async () => {
+  await using vault = await setupVault({
+    'people.md':
+      '# People\n\n## Tobias\nBirthday 22 February 1988. His shoe size is 44.\n\n## Mum\nBirthday: 30 November. She hates lilies.\n',
+    'party.md': '# Party\n\nThe birthday of the shop is on 1 May.\n',
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index({ writeNotes: false });
+  const firstOf = async (question: string) => {
+    const { passages } = await memory.ask(question);
+    return `${passages[0]?.leadIn} ${passages[0]?.best?.text}`;
+  };
+  expect(await firstOf('When is the birthday of Mum?')).toBe('Mum: Birthday: 30 November.');
+  expect(await firstOf('When is the birthday of Tobias?')).toBe('Tobias: Birthday 22 February 1988.');
+  // Nothing answers it: whose line it is can be seen.
+  expect(await firstOf('What is the shoe size of Mum?')).toBe('Tobias: His shoe size is 44.');
+  const { cleanText, report } = await memory.ask('When is the birthday of Mum?');
+  expect(cleanText.replace(/ \[claim:\w+\]/gu, '')).toMatch(
+    /## Tobias\n\n- Birthday 22 February 1988\.\n- His shoe size is 44\.\n\n## Mum\n\n- Birthday: 30 November\./u,
+  );
+  const marks = report.statements.flatMap(({ kind, wording }) => (kind === 'structure' ? [] : [wording]));
+  expect(new Set(marks)).toEqual(new Set(['quoted']));
+  const both = (await memory.ask('When is the birthday?')).cleanText;
+  if (both.includes('1 May')) expect(both).toMatch(/## Party\n\n- The birthday of the shop/u);
+});

@@ -13,6 +13,7 @@ import type { FoundPassage } from '../passages/found-passage.ts';
 import { type ReadPassage, textAt } from '../passages/read-passage.ts';
 import { textOf } from '../passages/shown-passage.ts';
 import { toAnswerLine } from '../to-answer-line.ts';
+import { chooseBest } from './choose-best.ts';
 import { findLeadIn } from './find-lead-in.ts';
 import { newestFirst } from './newest-first.ts';
 import { partsOfQuestion } from './question-parts.ts';
@@ -145,7 +146,7 @@ function show(read: ReadPassage, targets: readonly Target[]): PagePassage {
   const isShown =
     found.best !== null && read.pieces.some((piece) => overlaps(piece, found.best?.span ?? piece));
   const target = isShown ? targets.find(({ span }) => overlaps(span, found.best?.span ?? span)) : undefined;
-  const [first = targets[0]] = target === undefined ? [] : [target];
+  const [first = targets[0]] = target === undefined ? [] : [chooseBest(target, targets, found.words)];
   const best = first === undefined ? null : { span: first.span, text: textAt(bytes, first.span) };
   const above = first === undefined ? null : findLeadIn(targets, first, bytes);
   const introducing = above === 'above' ? null : above;
@@ -156,10 +157,33 @@ function show(read: ReadPassage, targets: readonly Target[]): PagePassage {
     best,
     text: textOf({ handle: 0, reads: [read] }),
     claimIds: [...new Set(ordered.flatMap((each) => citedBy(each)))],
-    leadIn: leadIn == null ? null : toAnswerLine(leadIn),
+    leadIn: joinAbove(first, leadIn ?? null, found.passage.context),
     targets,
     introducing,
   };
+}
+
+/** Returns the heading above a target that its passage does not begin with: without it, the facts of one section read like those of another. */
+export function innerHeading(
+  { headings, isFrame }: Target,
+  { headings: known, title }: PagePassage['passage']['context'],
+): string | undefined {
+  const heading = isFrame ? undefined : headings.at(-1);
+  return heading === undefined || heading === title || known.includes(heading) ? undefined : heading;
+}
+
+/** Joins what stands above a target inside its passage: the heading that the passage does not begin with, and the lead-in of its list. */
+function joinAbove(
+  target: Target | undefined,
+  leadIn: string | null,
+  context: PagePassage['passage']['context'],
+): string | null {
+  const heading = target === undefined ? undefined : innerHeading(target, context);
+  const above = [
+    ...(heading === undefined ? [] : [`${toAnswerLine(heading)}:`]),
+    ...(leadIn === null ? [] : [toAnswerLine(leadIn)]),
+  ];
+  return above.length === 0 ? null : above.join(' ');
 }
 
 /** Returns the claims of a unit, or the unit's own id if it has none. */

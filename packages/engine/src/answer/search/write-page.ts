@@ -1,7 +1,7 @@
 import { isAuthor } from '@memora/language/passages';
 import { segmentSentences } from '@memora/language/sentences';
 import { toAnswerLine } from '../to-answer-line.ts';
-import { citedBy, type PagePassage } from './search-page.ts';
+import { citedBy, innerHeading, type PagePassage } from './search-page.ts';
 
 /** Maximum number of passages that a text of citations repeats. */
 const MOST_PASSAGES = 3;
@@ -11,12 +11,31 @@ const MOST_LINES = 8;
 
 /** Returns the words of the best current passages, sentences before lines of frontmatter, each with its citation: for callers that expect a text. */
 export function writePage(passages: readonly PagePassage[]): string {
+  let isUnder = false;
   return passages
     .filter(({ holds }) => holds === undefined)
     .slice(0, MOST_PASSAGES)
     .toSorted((a, b) => Number(isFrame(a)) - Number(isFrame(b)))
-    .flatMap(toLines)
-    .join('\n');
+    .flatMap((passage, at) => {
+      const lines = toLines(passage, at);
+      const { headings, title } = passage.passage.context;
+      // Otherwise it would stand below a heading of the passage before.
+      const isOpen = lines.length > 0 && isUnder && !isHeading(lines[0]);
+      isUnder ||= lines.some(isHeading);
+      return isOpen ? [toHeading(headings.at(-1) ?? title), ...lines] : lines;
+    })
+    .join('\n')
+    .trimStart();
+}
+
+const HEADING = '\n## ';
+
+function isHeading(line: string | undefined): boolean {
+  return line?.startsWith(HEADING) === true;
+}
+
+function toHeading(text: string): string {
+  return `${HEADING}${toAnswerLine(text)}\n`;
 }
 
 /** True if none of its targets states anything by itself. */
@@ -29,12 +48,17 @@ function toLines(passage: PagePassage, at: number): string[] {
   const near = at === 0 ? around(passage) : targets.filter(({ span }) => span.start === best?.span.start);
   const chosen = targets.filter((target) => target === introducing || near.includes(target));
   const telling = chosen.filter(({ isFrame }) => !isFrame);
+  let above: string | undefined;
   return (telling.length > 0 ? telling : chosen).flatMap((target) => {
     const line = toAnswerLine(target.text);
     const markers = citedBy(target)
       .map((id) => `[claim:${id}]`)
       .join('');
-    return line === '' || markers === '' ? [] : [`- ${cite(line, passage, markers)}`];
+    if (line === '' || markers === '') return [];
+    const heading = innerHeading(target, passage.passage.context);
+    const isNew = heading !== undefined && heading !== above;
+    above = heading;
+    return [...(isNew ? [toHeading(heading)] : []), `- ${cite(line, passage, markers)}`];
   });
 }
 
