@@ -1,7 +1,7 @@
 import type { Answer } from '../contract/answer.ts';
 import type { VerificationReport } from '../contract/verification-report.ts';
 import { describeReport, isFullyCited, lacksNoSupport } from './describe-report.ts';
-import { type CitedBy, verifyBy } from './verify-by.ts';
+import { type CitedBy, isStrictBy, verifyBy } from './verify-by.ts';
 
 /** A failed assertion in the form of `node:test` and other runners; `report` has the details. */
 export class CitationAssertionError extends Error {
@@ -21,15 +21,15 @@ export class CitationAssertionError extends Error {
 /** Rejects unless every statement of the answer has a verified citation, and every citation is verified. */
 export async function assertCited(answer: Answer, by: CitedBy): Promise<void> {
   const report = await verifyBy(answer, by);
-  if (isFullyCited(report)) return;
-  const message = describeReport(report, 'to be cited throughout', '');
+  if (isFullyCited(report, isStrictBy(by))) return;
+  const message = describeReport(report, 'to be cited throughout', '', isStrictBy(by));
   throw new CitationAssertionError(message, 'assertCited', report);
 }
 
 /** Rejects if a statement lacks support: as {@link assertCited}, but superfluous bad markers are accepted. */
 export async function assertNoUnsupportedClaims(answer: Answer, by: CitedBy): Promise<void> {
   const report = await verifyBy(answer, by);
-  if (lacksNoSupport(report)) return;
-  const message = describeReport(report, 'to have no unsupported claims', '');
+  if (lacksNoSupport(report, isStrictBy(by))) return;
+  const message = describeReport(report, 'to have no unsupported claims', '', isStrictBy(by));
   throw new CitationAssertionError(message, 'assertNoUnsupportedClaims', report);
 }

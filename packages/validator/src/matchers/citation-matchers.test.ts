@@ -91,6 +91,20 @@ describe('what an answer is held against', () => {
     await expect(answer).not.toBeCited({ verify });
   });
 
+  it('fails a heading or a lead-in that no note has, under the policy strip', async () => {
+    const documents = ['# Lease\n\nRent is 900 EUR a month.'];
+    for (const line of ['# Reasons to sue', 'None of this is true:', '**Illegal terms**']) {
+      const answer = `${line}\n\n- Rent is 900 EUR a month [1].`;
+      await expect(answer).toBeCited({ documents });
+      const failure = await expect(answer)
+        .toBeCited({ documents, policy: 'strip' })
+        .catch((error: Error) => error.message);
+      expect(failure).toMatch(/ {2}1\. "(?:Reasons to sue|None of this is true:|\*\*Illegal terms\*\*)"/u);
+      await expect(answer).not.toHaveNoUnsupportedClaims({ documents, policy: 'strip' });
+    }
+    await expect('# Lease\n\n- Rent is 900 EUR a month [1].').toBeCited({ documents, policy: 'strip' });
+  });
+
   it('says in its message what to pass instead', async () => {
     const documents = ['Tea is hot.'];
     const said = (by: unknown) =>

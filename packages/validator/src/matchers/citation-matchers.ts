@@ -1,6 +1,6 @@
 import type { Answer } from '../contract/answer.ts';
 import { describeReport, isFullyCited, lacksNoSupport } from './describe-report.ts';
-import { type CitedBy, verifyBy } from './verify-by.ts';
+import { type CitedBy, isStrictBy, verifyBy } from './verify-by.ts';
 
 /** The result of a matcher for its runner. */
 interface MatcherResult {
@@ -14,16 +14,18 @@ export const citationMatchers = {
   toBeCited: async (answer: Answer, by: CitedBy): Promise<MatcherResult> => {
     const report = await verifyBy(answer, by);
     return {
-      pass: isFullyCited(report),
-      message: () => describeReport(report, 'to be cited throughout', 'not to be cited throughout'),
+      pass: isFullyCited(report, isStrictBy(by)),
+      message: () =>
+        describeReport(report, 'to be cited throughout', 'not to be cited throughout', isStrictBy(by)),
     };
   },
   /** Passes if every statement has support: as `toBeCited`, but superfluous bad markers are accepted. */
   toHaveNoUnsupportedClaims: async (answer: Answer, by: CitedBy): Promise<MatcherResult> => {
     const report = await verifyBy(answer, by);
     return {
-      pass: lacksNoSupport(report),
-      message: () => describeReport(report, 'to have no unsupported claims', 'to have unsupported claims'),
+      pass: lacksNoSupport(report, isStrictBy(by)),
+      message: () =>
+        describeReport(report, 'to have no unsupported claims', 'to have unsupported claims', isStrictBy(by)),
     };
   },
 };

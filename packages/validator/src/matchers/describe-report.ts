@@ -2,27 +2,32 @@ import type { Check, Statement, VerificationReport } from '../contract/verificat
 import { verdictOfAudit } from '../formats/problem.ts';
 
 /** True if every statement has a verified citation, and every citation is verified. */
-export function isFullyCited(report: VerificationReport): boolean {
-  return report.verdict === 'verified' && lacksNoSupport(report);
+export function isFullyCited(report: VerificationReport, isStrict = false): boolean {
+  return report.verdict === 'verified' && lacksNoSupport(report, isStrict);
 }
 
-/** True if no statement lacks support, whatever else is cited. */
-export function lacksNoSupport({ statements }: VerificationReport): boolean {
-  return statements.every(isSupported);
+/** True if no statement lacks support, whatever else is cited. `isStrict`: under the policy `strip`, which also removes headings and lead-ins that no note has. */
+export function lacksNoSupport({ statements }: VerificationReport, isStrict = false): boolean {
+  return statements.every((statement) => isSupported(statement, isStrict));
 }
 
 /** A sentence that nearly repeats its source may say the opposite, so it has no support until a judge finds that it follows. */
-function isSupported({ kind, kept, status, wording, judgement }: Statement): boolean {
-  if (kind === 'structure') return true;
+function isSupported({ kind, kept, status, wording, judgement }: Statement, isStrict: boolean): boolean {
+  if (kind === 'structure') return kept || !isStrict;
   if (!kept || status === 'uncited') return false;
   return judgement === 'supported' || (wording !== 'altered' && wording !== 'excerpt');
 }
 
 /** The message of a failed assertion: each unsupported statement, with the reasons. */
-export function describeReport(report: VerificationReport, wanted: string, unwanted: string): string {
-  if (isFullyCited(report)) return `expected the answer ${unwanted}, but all of it is supported`;
+export function describeReport(
+  report: VerificationReport,
+  wanted: string,
+  unwanted: string,
+  isStrict: boolean,
+): string {
+  if (isFullyCited(report, isStrict)) return `expected the answer ${unwanted}, but all of it is supported`;
   const lines = report.statements.flatMap((statement, i) =>
-    isSupported(statement)
+    isSupported(statement, isStrict)
       ? []
       : [
           `  ${i + 1}. ${JSON.stringify(statement.text)}`,

@@ -62,3 +62,8 @@ function invalid(): MemoraError {
     hint: 'Pass a memory, { documents }, or { claims, sources }.',
   });
 }
+
+/** True if the caller passes the policy `strip`. */
+export function isStrictBy(by: CitedBy): boolean {
+  return typeof by === 'object' && by !== null && 'policy' in by && by.policy === 'strip';
+}

@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts';
 const PINNED = 'MEMORY.md';
 
 /**
- * Memories of agents that a person may want to check, one item for each reason. A held memory is named only
- * by its place, because its words may not be in a prompt.
+ * Memories of agents that a person may want to check, one item for each reason. A held memory is counted and
+ * not named, because its words may not be in a prompt.
  */
 export function findMemories({ held, idle, sources, pinnedChanged }: ReviewedMemories): Finding[] {
   const placesOf = (paths: readonly string[]) =>
@@ -16,8 +16,9 @@ export function findMemories({ held, idle, sources, pinnedChanged }: ReviewedMem
       : [
           {
             ...({ kind: 'open_question', reason: 'held_memories', severity: 'medium', claims: [] } as const),
-            places: placesOf(held),
-            action: `${held.length} wait for your confirmation: \`memora memory held\` shows them, \`memora memory confirm\` and \`memora memory forget\` decide.`,
+            // Its file name repeats what it says.
+            places: [],
+            action: `${held.length === 1 ? '1 memory waits' : `${held.length} memories wait`} for your confirmation: \`memora memory held\` shows them, \`memora memory confirm\` and \`memora memory forget\` decide.`,
             state: [...held].sort(),
           },
         ]),
