@@ -1,3 +1,4 @@
+import { endsInColon } from './ends-in-colon.ts';
 import { findSpeakers } from './find-speakers.ts';
 import type { PassageBlock } from './passage-block.ts';
 import { isBoldLine } from './read-speaker-label.ts';
@@ -18,8 +19,6 @@ export interface Atom {
   /** The header row of its table. */
   readonly header: number | null;
 }
-
-const ENDS_IN_COLON = /[:：][*_\s]*$/u;
 
 /** The introduction of the entries that follow. It is carried over a gap under the same heading. */
 export interface Introduction {
@@ -113,7 +112,7 @@ function introduces(
   const own = blocks[group.at(-1) as number]?.text ?? '';
   if (next?.kind === 'paragraph' && next.depth === undefined) return group.length === 1 && isBoldLine(own);
   // If a gap comes first, the introduced text may follow the gap.
-  return next?.kind === 'code' || ENDS_IN_COLON.test(own);
+  return next?.kind === 'code' || endsInColon(own);
 }
 
 /** The parts of a block that is longer than a passage. */

@@ -41,7 +41,8 @@ describe('readSourceLines', () => {
     );
     expect(await aboveOf('We do not:\r\n1. [ ] allow dogs\r\n', 'allow dogs')).toBe('We do not:');
     expect(await aboveOf('We do not:\n\nWe allow dogs\n', 'allow dogs')).toBeUndefined();
-    expect(await aboveOf(`${'x'.repeat(300)}:\n- allow dogs\n`, 'allow dogs')).toBeUndefined();
+    expect(await aboveOf(`${'x'.repeat(700)}:\n- allow dogs\n`, 'allow dogs')).toBeUndefined();
+    expect(await aboveOf('We do not:\r- sublet\r- allow dogs\r', 'allow dogs')).toBe('We do not:');
     const secret = '<!--privacy:secret-->Ida<!--/privacy--> does not:\n- allow dogs\n';
     expect(await aboveOf(secret, 'allow dogs')).not.toContain('Ida');
   });

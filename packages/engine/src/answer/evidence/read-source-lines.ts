@@ -86,8 +86,8 @@ export async function openSourceLines(
 
 /** Maximum number of lines between an item and the line that introduces its list. */
 const MOST_ABOVE = 100;
-/** In UTF-16 units: the longest line that is shown above an item. */
-const LONGEST_ABOVE = 200;
+/** In bytes: the longest line that is shown above an item. */
+const LONGEST_ABOVE = 600;
 /** In UTF-16 units: the marks before an item are no longer, with its number and box. */
 const LONGEST_MARK = 16;
 
@@ -100,17 +100,20 @@ function introducing(
 ): string | null {
   const units = Array.from({ length: Math.min(line, MOST_ABOVE) }, (_, i) => {
     const at = line - Math.min(line, MOST_ABOVE) + i;
-    const text = decodeText(masked.subarray(ends[at - 1] ?? 0, ends[at])).text.trim();
+    const [start, next] = [ends[at - 1] ?? 0, ends[at] ?? 0];
+    // Of a long line only the beginning is read, which introduces nothing.
+    const text = decodeText(masked.subarray(start, Math.min(next, start + LONGEST_ABOVE))).text.trim();
+    const isLong = next - start > LONGEST_ABOVE;
     // An item is known by what stands before its words, so a line counts from its last character on.
-    const end = Math.max(ends[at - 1] ?? 0, (ends[at] ?? 0) - 1);
-    return { text, span: { start: end, end } };
+    const end = Math.max(start, next - 1);
+    return { text: isLong ? `${text}…` : text, span: { start: end, end } };
   });
   const found = findLeadIn(
     units.filter(({ text }) => text !== ''),
     { span, text: '' },
     masked,
   );
-  return found === null || found === 'above' || found.text.length > LONGEST_ABOVE ? null : found.text;
+  return found === null || found === 'above' ? null : found.text;
 }
 
 let enforced: Detector | null = null;

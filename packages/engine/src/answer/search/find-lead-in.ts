@@ -1,4 +1,5 @@
 import type { SpanLike } from '@memora/core';
+import { endsInColon } from '@memora/language/passages';
 import { textAt } from '../passages/read-passage.ts';
 
 /** A unit of a note: its place in bytes and its text. */
@@ -29,20 +30,20 @@ export function findLeadIn<Each extends Unit>(
   return 'above';
 }
 
-const LINE_FEED = 10;
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const BULLETS = ['-', '*', '+'];
+/** In bytes: what is read of a line for its mark. A line may be the whole note. */
+const LONGEST_PREFIX = 256;
 
 /** Returns the indentation of the list item whose first line a place is in; null if it is in none. Quote marks count as indentation. */
 function depthOf({ start }: SpanLike, bytes: Uint8Array): number | null {
-  const lineStart = bytes.lastIndexOf(LINE_FEED, Math.max(0, start - 1)) + 1;
-  const before = textAt(bytes, { start: lineStart, end: start }).replaceAll('>', ' ');
+  const from = Math.max(0, start - 1);
+  const lineStart =
+    Math.max(bytes.lastIndexOf(LINE_FEED, from), bytes.lastIndexOf(CARRIAGE_RETURN, from)) + 1;
+  const end = Math.min(start, lineStart + LONGEST_PREFIX);
+  const before = textAt(bytes, { start: lineStart, end }).replaceAll('>', ' ');
   const [mark = ''] = before.trimStart().split(' ');
   const isNumber = (mark.endsWith('.') || mark.endsWith(')')) && Number.isInteger(Number(mark.slice(0, -1)));
   const isItem = BULLETS.includes(mark) || (mark.length > 1 && isNumber);
   return isItem ? before.length - before.trimStart().length : null;
-}
-
-function endsInColon(text: string): boolean {
-  const bare = text.replaceAll('*', '').replaceAll('_', '').trimEnd();
-  return bare.endsWith(':') || bare.endsWith('：');
 }
