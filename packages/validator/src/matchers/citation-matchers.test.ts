@@ -101,6 +101,8 @@ describe('what an answer is held against', () => {
         .catch((error: Error) => error.message);
       expect(failure).toMatch(/ {2}1\. "(?:Reasons to sue|None of this is true:|\*\*Illegal terms\*\*)"/u);
       await expect(answer).not.toHaveNoUnsupportedClaims({ documents, policy: 'strip' });
+      const verify = (said: string) => verifyAgainst({ documents, answer: said, policy: 'strip' });
+      await expect(answer).not.toBeCited({ verify, policy: 'strip' });
     }
     await expect('# Lease\n\n- Rent is 900 EUR a month [1].').toBeCited({ documents, policy: 'strip' });
   });

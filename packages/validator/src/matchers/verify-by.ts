@@ -10,6 +10,8 @@ import { verifyCitations } from '../verification/verify-citations.ts';
 /** Anything that verifies a text, such as the memory of `@memora/engine`. */
 export interface AnswerVerifier {
   readonly verify: (answer: string) => Promise<VerificationReport>;
+  /** Pass `strip` if `verify` does: a heading or a lead-in that no note has then fails too. */
+  readonly policy?: VerificationOptions['policy'];
 }
 
 /** A memory that also accepts answers of providers as objects. */
