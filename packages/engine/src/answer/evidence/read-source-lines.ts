@@ -98,22 +98,21 @@ function introducing(
   line: number,
   span: SpanLike,
 ): string | null {
-  const units = Array.from({ length: Math.min(line, MOST_ABOVE) }, (_, i) => {
-    const at = line - Math.min(line, MOST_ABOVE) + i;
+  const found = findLeadIn({ span }, linesAbove(masked, ends, line), masked);
+  return found === null || found === 'above' ? null : found.text;
+}
+
+/** The lines above a line (from 0) that are not empty, nearest first. */
+function* linesAbove(masked: Uint8Array, ends: readonly number[], line: number) {
+  for (let at = line - 1; at >= Math.max(0, line - MOST_ABOVE); at--) {
     const [start, next] = [ends[at - 1] ?? 0, ends[at] ?? 0];
     // Of a long line only the beginning is read, which introduces nothing.
     const text = decodeText(masked.subarray(start, Math.min(next, start + LONGEST_ABOVE))).text.trim();
-    const isLong = next - start > LONGEST_ABOVE;
     // An item is known by what stands before its words, so a line counts from its last character on.
     const end = Math.max(start, next - 1);
-    return { text: isLong ? `${text}…` : text, span: { start: end, end } };
-  });
-  const found = findLeadIn(
-    units.filter(({ text }) => text !== ''),
-    { span, text: '' },
-    masked,
-  );
-  return found === null || found === 'above' ? null : found.text;
+    if (text !== '')
+      yield { text: next - start > LONGEST_ABOVE ? `${text}…` : text, span: { start: end, end } };
+  }
 }
 
 let enforced: Detector | null = null;

@@ -40,6 +40,7 @@ it.each([
   ['a line before the first unit', '- [sublet]\n- [allow dogs]\n', 'above'],
 ])('finds %s', (_, marked, expected) => {
   const { bytes, units } = unitsOf(marked);
-  const found = findLeadIn(units, units.at(-1) as (typeof units)[number], bytes);
+  const [item, ...above] = units.toReversed() as [(typeof units)[number], ...typeof units];
+  const found = findLeadIn(item, above, bytes);
   expect(typeof found === 'object' ? (found?.text ?? null) : found).toBe(expected);
 });

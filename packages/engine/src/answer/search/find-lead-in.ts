@@ -11,16 +11,16 @@ interface Unit {
 /**
  * Returns the unit that introduces the list of a list item: the nearest text above it that ends in a colon and stands before the list, or is an item that the
  * item is in. An item alone can say the opposite of its note: `- allow dogs` below `We do not:`. Returns null if there is none, or if the unit is no item;
- * `above` if the list begins before the first unit.
+ * `above` if the list begins before the first unit. `above`: the units before it, nearest first.
  */
 export function findLeadIn<Each extends Unit>(
-  units: readonly Each[],
-  item: Unit,
+  item: Pick<Unit, 'span'>,
+  above: Iterable<Each>,
   bytes: Uint8Array,
 ): Each | 'above' | null {
   let depth = depthOf(item.span, bytes);
   if (depth === null) return null;
-  for (const unit of units.filter(({ span }) => span.end <= item.span.start).toReversed()) {
+  for (const unit of above) {
     const own = depthOf(unit.span, bytes);
     if (own !== null && own >= depth) continue;
     if (endsInColon(unit.text)) return unit;

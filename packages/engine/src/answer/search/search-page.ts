@@ -148,7 +148,8 @@ function show(read: ReadPassage, targets: readonly Target[]): PagePassage {
   const target = isShown ? targets.find(({ span }) => overlaps(span, found.best?.span ?? span)) : undefined;
   const [first = targets[0]] = target === undefined ? [] : [chooseBest(target, targets, found.words)];
   const best = first === undefined ? null : { span: first.span, text: textAt(bytes, first.span) };
-  const above = first === undefined ? null : findLeadIn(targets, first, bytes);
+  const before = targets.filter(({ span }) => first !== undefined && span.end <= first.span.start);
+  const above = first === undefined ? null : findLeadIn(first, before.toReversed(), bytes);
   const introducing = above === 'above' ? null : above;
   const leadIn = above === 'above' ? found.passage.context.leadIn : introducing?.text;
   const ordered = first === undefined ? targets : [first, ...targets.filter((each) => each !== first)];
